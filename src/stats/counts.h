@@ -1,0 +1,65 @@
+#ifndef STATS_COUNTS_H
+#define STATS_COUNTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "stats/quantile.h"
+#include "stats/statistics.h"
+
+/* One entry of a sparse count: `count` observations had exactly this value. */
+struct value_count {
+    double value;
+    uint64_t count;
+};
+
+/*
+ * The functions below take entries with ascending, distinct, finite values; zero counts are
+ * allowed.  They are exact: no sample and no bucket stands between the data and the result.
+ */
+
+/* What is known of a sparse count; the flags mean what they mean in struct description. */
+struct counts_description {
+    uint64_t n;
+    double mean;
+    double min;
+    double max;
+    bool has_spread;
+    double sd; /* divisor n - 1 */
+};
+
+/* False without an observation, where values are not finite or do not ascend. */
+bool counts_describe(const struct value_count *counts, size_t entries,
+                     struct counts_description *result);
+
+/* Number of observations. */
+uint64_t counts_total(const struct value_count *counts, size_t entries);
+
+/* The rank-th smallest observation, 1 <= rank <= total; false for a rank outside. */
+bool counts_value_at_rank(const struct value_count *counts, size_t entries, uint64_t rank,
+                          double *value);
+
+/*
+ * The quantile of the observations, 0 <= p <= 1, by any method of quantile.h.  Equal to what
+ * quantile_of_sorted gives for the list written out.  False without an observation.
+ */
+bool counts_quantile(const struct value_count *counts, size_t entries, double p,
+                     enum quantile_method method, double *result);
+
+/*
+ * Order-statistic interval of the p-quantile of the source that the observations came from:
+ * percentile_ranks of interval.h, looked up.  False where a rank falls outside the sample.
+ */
+bool counts_percentile_interval(const struct value_count *counts, size_t entries, double p,
+                                double confidence, struct interval *result);
+
+/*
+ * Both sparse counts as one, in `merged`, which has room for the entries of both and overlaps
+ * neither.  Returns the number of entries written.  This is how percentiles of several runs are
+ * pooled: never by averaging them.
+ */
+size_t counts_merge(const struct value_count *a, size_t a_entries, const struct value_count *b,
+                    size_t b_entries, struct value_count *merged);
+
+#endif

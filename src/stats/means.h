@@ -1,0 +1,26 @@
+#ifndef STATS_MEANS_H
+#define STATS_MEANS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A geometric mean with its spread. */
+struct geometric_mean {
+    double mean;
+    bool has_sd; /* n >= 2 and representable */
+    double sd;   /* exp(sd(log x)), a factor >= 1 */
+};
+
+/*
+ * exp(mean(log x)), by logarithms since a product over- and underflows.  False for n == 0 and for
+ * a value <= 0 or not finite.
+ */
+bool geometric_mean(const double *values, size_t n, struct geometric_mean *result);
+
+/*
+ * 1 / mean(1 / x): the rate of equal amounts of work done one after another.  False for n == 0
+ * and for a value <= 0 or not finite.
+ */
+bool harmonic_mean(const double *values, size_t n, double *result);
+
+#endif

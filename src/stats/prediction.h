@@ -1,0 +1,39 @@
+#ifndef STATS_PREDICTION_H
+#define STATS_PREDICTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "stats/statistics.h"
+
+/* The spread between comparable runs, on logarithms. */
+struct log_spread {
+    double sd;
+    double degrees_of_freedom;
+};
+
+/*
+ * Pools the sd of the logarithms over k groups of runs, sqrt(sum((n-1) s²) / sum(n-1)).  Groups of
+ * one run add nothing.  False where no group has two runs, and for a value <= 0 or not finite.
+ */
+bool pooled_log_spread(const struct sample *groups, size_t k, struct log_spread *result);
+
+/* New runs against what the base lets expect. */
+struct prediction_result {
+    double ratio; /* of geometric means, new over base */
+    double degrees_of_freedom;
+    double p; /* two-sided: that the new runs come from the base */
+    struct interval interval; /* of the ratio; excludes 1 just where p < 1 - confidence */
+};
+
+/*
+ * Prediction interval on logarithms for a few new runs (one will do):
+ * ratio * exp(± t(df) sd sqrt(1/n_new + 1/n_base)), t and sd from `spread` (Hahn & Meeker,
+ * Statistical Intervals, 4.7).  0 < confidence < 1.  False for an empty side, a value <= 0 or
+ * not finite, a spread of 0, and where the interval overflows.  That the base has at least five
+ * runs is the caller's to see to.
+ */
+bool prediction_test(struct sample new_runs, struct sample base, const struct log_spread *spread,
+                     double confidence, struct prediction_result *result);
+
+#endif

@@ -1,0 +1,48 @@
+#ifndef STATS_RATIO_H
+#define STATS_RATIO_H
+
+#include <stdbool.h>
+
+#include "stats/statistics.h"
+
+/* A ratio of arithmetic means, x over y, with Fieller's interval. */
+struct fieller_result {
+    double ratio;
+    double degrees_of_freedom;
+    double g;     /* t² v_y / mean_y²: how near to 0 the denominator is */
+    bool bounded; /* g < 1; otherwise the set of ratios is unbounded: "not estimable" */
+    struct interval interval;
+};
+
+/*
+ * Fieller's interval of mean(x) / mean(y) with the degrees of freedom of Welch at the observed
+ * ratio (Fieller 1954; Tamhane & Logan 2004).  False for fewer than two values on a side, a
+ * value that is not finite, a mean(y) of 0, and no spread on either side.  0 < confidence < 1.
+ */
+bool fieller_welch(struct sample x, struct sample y, double confidence,
+                   struct fieller_result *result);
+
+/* The same with one pooled variance and nx + ny - 2 degrees of freedom; goes with Student. */
+bool fieller_pooled(struct sample x, struct sample y, double confidence,
+                    struct fieller_result *result);
+
+/* A ratio of arithmetic means with an interval that is symmetric on the log scale. */
+struct log_delta_result {
+    double ratio;
+    double log_standard_error; /* sqrt(v_x / mean_x² + v_y / mean_y²) */
+    double degrees_of_freedom; /* Satterthwaite's */
+    struct interval interval;
+};
+
+/*
+ * ratio * exp(± q se) by the delta method, q from Student's t.  False as fieller_welch and for
+ * a mean <= 0.
+ */
+bool log_delta(struct sample x, struct sample y, double confidence,
+               struct log_delta_result *result);
+
+/* The same with q from the normal distribution: for many requests, not for a few runs. */
+bool log_delta_normal(struct sample x, struct sample y, double confidence,
+                      struct log_delta_result *result);
+
+#endif

@@ -1,0 +1,74 @@
+#ifndef STATS_TREND_H
+#define STATS_TREND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* All of these return false for a value that is not finite. */
+
+/* Least squares line y = intercept + slope x. */
+struct linear_fit {
+    double intercept;
+    double slope;
+    bool has_r_squared; /* the y differ */
+    double r_squared;
+    bool has_errors; /* n >= 3: the four below are defined */
+    double standard_error_intercept;
+    double standard_error_slope;
+    double residual_sd; /* divisor n - 2 */
+    double p_slope;     /* that the slope is 0; 1 - where the line is exact - is 0 or 1 */
+};
+
+/* R lm(y ~ x).  False for n < 2 or equal x. */
+bool linear_fit(const double *x, const double *y, size_t n, struct linear_fit *result);
+
+/*
+ * Median of the slopes of all pairs with different x (Theil 1950, Sen 1968): a drift that one
+ * odd run does not make.  False for n < 2, equal x, or n > 5,000.
+ */
+bool theil_sen_slope(const double *x, const double *y, size_t n, double *result);
+
+/* Kendall's test of independence. */
+struct kendall_result {
+    double s;   /* concordant minus discordant pairs */
+    double tau; /* tau-b: corrected for ties */
+    double p;   /* two-sided */
+    bool exact;
+};
+
+/*
+ * R cor.test(x, y, method = "kendall"): exact where n < 50 and nothing ties (Best & Gipps 1974,
+ * AS 71), else by the normal approximation with the variance corrected for ties.  With x the run
+ * order it is the Mann-Kendall test of drift.  False for n < 2, equal x, or equal y.
+ */
+bool kendall_test(const double *x, const double *y, size_t n, struct kendall_result *result);
+
+/*
+ * Autocorrelation of neighbours, sum((x[i] - m)(x[i+1] - m)) / sum((x[i] - m)²), -1 … 1; as NIST
+ * StRD defines it.  False for n < 2 or equal values.
+ */
+bool lag1_autocorrelation(const double *values, size_t n, double *result);
+
+/* A change of level in a series. */
+struct change_point {
+    size_t split;  /* the first `split` values come before the change */
+    double q;      /* energy statistic of that split */
+    double mean_before;
+    double mean_after;
+    bool has_change; /* mean_before is not 0 */
+    double change;   /* mean_after / mean_before - 1 */
+    bool has_p;      /* both parts have two values and some spread */
+    double p;        /* Student's t test of the parts; not corrected for the choice of split */
+};
+
+/*
+ * The energy statistic of E-divisive with exponent 1 for a split after `split` values,
+ * 1 <= split < n (Matteson & James 2014, JASA 109; Apache Otava's MATH.md).  False for n < 2 or
+ * n > 5,000.
+ */
+bool energy_statistic(const double *values, size_t n, size_t split, double *result);
+
+/* The split of largest energy statistic, the first of equals.  False for n < 2 or n > 5,000. */
+bool find_change_point(const double *values, size_t n, struct change_point *result);
+
+#endif
