@@ -1,0 +1,373 @@
+#include "number.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_NUMBER = 400 };
+
+/* Powers of ten that a double holds exactly. */
+static const double exact_powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                      1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/*
+ * Up to 15 digits and a power of ten up to 22 are both exact, so that one
+ * division is correctly rounded (Clinger 1990).  The rest goes to strtod(),
+ * which reads a point as decimal since the program never sets a locale.
+ */
+bool number_scan_plain(struct text text, double *value)
+{
+    uint64_t digits = 0;
+    size_t count = 0;
+    size_t decimals = 0;
+    size_t i = 0;
+    bool negative = false;
+    bool point = false;
+
+    if (i < text.length && (text.start[i] == '-' || text.start[i] == '+'))
+        negative = text.start[i++] == '-';
+    for (; i < text.length; i++) {
+        char byte = text.start[i];
+        if (byte_is_digit(byte)) {
+            digits = digits * 10 + (uint64_t)(byte - '0');
+            decimals += point;
+            if (++count > 15)
+                break;
+        } else if (byte == '.' && !point) {
+            point = true;
+        } else {
+            break;
+        }
+    }
+    if (!count)
+        return false;
+    if (i == text.length && decimals < 23) {
+        double magnitude = (double)digits / exact_powers[decimals];
+        *value = negative ? -magnitude : magnitude;
+        return true;
+    }
+    if (text.length >= LONGEST_NUMBER)
+        return false;
+    for (size_t k = 0; k < text.length; k++)
+        if (!byte_is_digit(text.start[k]) && !strchr("+-.eE", text.start[k]))
+            return false;
+    char copy[LONGEST_NUMBER];
+    char *end;
+    memcpy(copy, text.start, text.length);
+    copy[text.length] = '\0';
+    double scanned = strtod(copy, &end);
+    if (end != copy + text.length || !isfinite(scanned))
+        return false;
+    *value = scanned;
+    return true;
+}
+
+/* Where the separators of a number stand. */
+struct separators {
+    size_t commas, points, others;
+    size_t last_comma, last_point;
+    bool commas_group; /* one to three digits before the first, three after each */
+    bool points_group;
+};
+
+/* Whether every `separator` has three digits behind it, and 1 to 3 before the first. */
+static bool parts_thousands(struct text digits, char separator, size_t end)
+{
+    size_t run = 0;
+    bool first = true;
+
+    for (size_t i = 0; i <= end; i++) {
+        if (i == end || digits.start[i] == separator) {
+            if (first ? run < 1 || run > 3 : run != 3)
+                return false;
+            first = false;
+            run = 0;
+        } else {
+            run++;
+        }
+    }
+    return digits.start[0] != '0';
+}
+
+static struct separators find_separators(struct text digits)
+{
+    struct separators found = {0};
+
+    for (size_t i = 0; i < digits.length; i++) {
+        if (digits.start[i] == ',') {
+            found.commas++;
+            found.last_comma = i;
+        } else if (digits.start[i] == '.') {
+            found.points++;
+            found.last_point = i;
+        } else if (!byte_is_digit(digits.start[i])) {
+            found.others++;
+        }
+    }
+    if (found.commas)
+        found.commas_group = parts_thousands(
+            digits, ',', found.points && found.last_point > found.last_comma ? found.last_point
+                                                                              : digits.length);
+    if (found.points)
+        found.points_group = parts_thousands(
+            digits, '.', found.commas && found.last_comma > found.last_point ? found.last_comma
+                                                                              : digits.length);
+    return found;
+}
+
+/* The number with `dropped` left out and `decimal` as its point. */
+static bool scan_as(struct text digits, char dropped, char decimal, double *value)
+{
+    char plain[LONGEST_NUMBER];
+    size_t length = 0;
+
+    for (size_t i = 0; i < digits.length; i++) {
+        char byte = digits.start[i];
+        if (byte != dropped)
+            plain[length++] = byte == decimal ? '.' : byte;
+    }
+    return number_scan_plain((struct text){plain, length}, value);
+}
+
+static bool scan_separated(struct text digits, const struct separators *found,
+                           struct number *number)
+{
+    if (found->commas && found->points) {
+        bool point_is_last = found->last_point > found->last_comma;
+        number->form = point_is_last ? NUMBER_THOUSANDS : NUMBER_POINT_GROUPS;
+        if (point_is_last ? found->points > 1 || !found->commas_group
+                          : found->commas > 1 || !found->points_group)
+            return false;
+        return point_is_last ? scan_as(digits, ',', '.', &number->value)
+                             : scan_as(digits, '.', ',', &number->value);
+    }
+    if (found->commas > 1) {
+        number->form = NUMBER_THOUSANDS;
+        return found->commas_group && scan_as(digits, ',', '.', &number->value);
+    }
+    if (found->points > 1) {
+        number->form = NUMBER_POINT_GROUPS;
+        return found->points_group && scan_as(digits, '.', ',', &number->value);
+    }
+    if (found->commas == 1) {
+        if (digits.length == 1)
+            return false;
+        number->form = found->commas_group ? NUMBER_EITHER_COMMA : NUMBER_DECIMAL_COMMA;
+        if (!found->commas_group)
+            return scan_as(digits, '\0', ',', &number->value);
+        return scan_as(digits, ',', '.', &number->value) &&
+               scan_as(digits, '\0', ',', &number->other);
+    }
+    number->form = found->points_group ? NUMBER_EITHER_POINT : NUMBER_DECIMAL_POINT;
+    return number_scan_plain(digits, &number->value) &&
+           (!found->points_group || scan_as(digits, '.', ',', &number->other));
+}
+
+bool number_scan(struct text text, struct number *number)
+{
+    bool negative = false;
+
+    text = text_trim(text);
+    if (!text.length || text.length >= LONGEST_NUMBER)
+        return false;
+    *number = (struct number){0};
+    if (text.start[0] == '-' || text.start[0] == '+') {
+        negative = text.start[0] == '-';
+        text = text_from(text, 1);
+    }
+    if (!text.length || !(byte_is_digit(text.start[0]) || text.start[0] == '.'))
+        return false;
+    struct separators found = find_separators(text);
+    bool scanned = found.others || !(found.commas + found.points)
+                       ? number_scan_plain(text, &number->value)
+                       : scan_separated(text, &found, number);
+    if (!scanned)
+        return false;
+    if (found.others && found.points)
+        number->form = NUMBER_DECIMAL_POINT;
+    if (negative) {
+        number->value = -number->value;
+        number->other = -number->other;
+    }
+    return true;
+}
+
+/* Digits d1d2d3… and exponent of a printed "d.ddde±x". */
+static void append_without_exponent(struct buffer *buffer, const char *digits, size_t count,
+                                    int exponent)
+{
+    if (exponent < 0) {
+        buffer_append_string(buffer, "0.");
+        buffer_append_repeated(buffer, '0', (size_t)(-exponent - 1));
+        buffer_append(buffer, digits, count);
+        return;
+    }
+    size_t whole = (size_t)exponent + 1;
+    if (count <= whole) {
+        buffer_append(buffer, digits, count);
+        buffer_append_repeated(buffer, '0', whole - count);
+        return;
+    }
+    buffer_append(buffer, digits, whole);
+    buffer_append_byte(buffer, '.');
+    buffer_append(buffer, digits + whole, count - whole);
+}
+
+void number_append_shortest(struct buffer *buffer, double value)
+{
+    char printed[40];
+    char digits[24];
+    size_t count = 0;
+
+    assert(isfinite(value));
+    if (value == 0) {
+        buffer_append_byte(buffer, '0');
+        return;
+    }
+    if (fabs(value) < 1e15 && value == floor(value)) {
+        buffer_append_format(buffer, "%lld", (long long)value);
+        return;
+    }
+    for (int precision = 14; precision <= 16; precision++) {
+        snprintf(printed, sizeof printed, "%.*e", precision, value);
+        if (strtod(printed, NULL) == value)
+            break;
+    }
+    const char *at = printed;
+    if (*at == '-') {
+        buffer_append_byte(buffer, '-');
+        at++;
+    }
+    for (; *at && *at != 'e'; at++)
+        if (byte_is_digit(*at))
+            digits[count++] = *at;
+    int exponent = atoi(at + 1);
+    while (count > 1 && digits[count - 1] == '0')
+        count--;
+    if (exponent < -7 || exponent > 20) {
+        buffer_append_byte(buffer, digits[0]);
+        if (count > 1) {
+            buffer_append_byte(buffer, '.');
+            buffer_append(buffer, digits + 1, count - 1);
+        }
+        buffer_append_format(buffer, "e%d", exponent);
+        return;
+    }
+    append_without_exponent(buffer, digits, count, exponent);
+}
+
+void number_append_fixed(struct buffer *buffer, double value, int decimals)
+{
+    assert(isfinite(value));
+    size_t start = buffer->length;
+    buffer_append_format(buffer, "%.*f", decimals, value);
+    /* No "-0.00": a sign belongs to a figure that is there. */
+    if (buffer->bytes[start] == '-' &&
+        strspn(buffer->bytes + start, "-0.") == buffer->length - start) {
+        memmove(buffer->bytes + start, buffer->bytes + start + 1, buffer->length - start);
+        buffer->length--;
+    }
+}
+
+void number_append_significant(struct buffer *buffer, double value, int digits)
+{
+    assert(isfinite(value) && digits > 0);
+    int decimals = digits - 1;
+    if (value != 0) {
+        char printed[40];
+        snprintf(printed, sizeof printed, "%.*e", digits - 1, value);
+        decimals = digits - 1 - atoi(strchr(printed, 'e') + 1);
+    }
+    number_append_fixed(buffer, value, decimals < 0 ? 0 : decimals > 12 ? 12 : decimals);
+}
+
+#define KIBI 1024.0
+#define MEBI (1024.0 * 1024.0)
+#define GIBI (1024.0 * 1024.0 * 1024.0)
+
+static const struct unit units[] = {
+    {"ms", UNIT_TIME, 1},
+    {"msec", UNIT_TIME, 1},
+    {"msecs", UNIT_TIME, 1},
+    {"millisecond", UNIT_TIME, 1},
+    {"milliseconds", UNIT_TIME, 1},
+    {"s", UNIT_TIME, 1000},
+    {"sc", UNIT_TIME, 1000},
+    {"sec", UNIT_TIME, 1000},
+    {"secs", UNIT_TIME, 1000},
+    {"second", UNIT_TIME, 1000},
+    {"seconds", UNIT_TIME, 1000},
+    {"us", UNIT_TIME, 0.001},
+    {"\xc2\xb5s", UNIT_TIME, 0.001},
+    {"\xce\xbcs", UNIT_TIME, 0.001},
+    {"ns", UNIT_TIME, 0.000001},
+    {"m", UNIT_TIME, 60000},
+    {"min", UNIT_TIME, 60000},
+    {"mins", UNIT_TIME, 60000},
+    {"minutes", UNIT_TIME, 60000},
+    {"h", UNIT_TIME, 3600000},
+    {"B", UNIT_BYTES, 1},
+    {"byte", UNIT_BYTES, 1},
+    {"bytes", UNIT_BYTES, 1},
+    {"K", UNIT_BYTES, KIBI},
+    {"KB", UNIT_BYTES, KIBI},
+    {"KiB", UNIT_BYTES, KIBI},
+    {"Kbytes", UNIT_BYTES, KIBI},
+    {"MB", UNIT_BYTES, MEBI},
+    {"MiB", UNIT_BYTES, MEBI},
+    {"Mbytes", UNIT_BYTES, MEBI},
+    {"GB", UNIT_BYTES, GIBI},
+    {"GiB", UNIT_BYTES, GIBI},
+    {"bytes/sec", UNIT_RATE, 1},
+    {"bytes/s", UNIT_RATE, 1},
+    {"B/s", UNIT_RATE, 1},
+    {"B/sec", UNIT_RATE, 1},
+    {"Kbytes/sec", UNIT_RATE, KIBI},
+    {"kb/s", UNIT_RATE, KIBI},
+    {"KB/sec", UNIT_RATE, KIBI},
+    {"KiB/s", UNIT_RATE, KIBI},
+    {"MB/sec", UNIT_RATE, MEBI},
+    {"MB/s", UNIT_RATE, MEBI},
+    {"MiB/s", UNIT_RATE, MEBI},
+    {"GB/s", UNIT_RATE, GIBI},
+    {"GB/sec", UNIT_RATE, GIBI},
+    {"%", UNIT_PERCENT, 1},
+    {"percent", UNIT_PERCENT, 1},
+    {"per cent", UNIT_PERCENT, 1},
+};
+
+const struct unit *unit_find(struct text name)
+{
+    size_t count = sizeof units / sizeof units[0];
+
+    name = text_trim(name);
+    for (size_t i = 0; i < count; i++)
+        if (text_is(name, units[i].name))
+            return &units[i];
+    for (size_t i = 0; i < count; i++)
+        if (text_is_ignoring_case(name, units[i].name))
+            return &units[i];
+    return NULL;
+}
+
+bool number_scan_with_unit(struct text text, double *value, const struct unit **unit)
+{
+    size_t digits = 0;
+
+    text = text_trim(text);
+    while (digits < text.length &&
+           (byte_is_digit(text.start[digits]) || strchr("+-.", text.start[digits])))
+        digits++;
+    if (!number_scan_plain((struct text){text.start, digits}, value))
+        return false;
+    struct text name = text_trim(text_from(text, digits));
+    *unit = NULL;
+    if (!name.length)
+        return true;
+    *unit = unit_find(name);
+    return *unit != NULL;
+}

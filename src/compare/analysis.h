@@ -1,0 +1,174 @@
+/*
+ * The analysis: groups of repeated runs, their comparisons, and the notes
+ * that say what may be believed.  Everything that a report shows is in here,
+ * and the JSON emitter writes it as it is.
+ *
+ * Numbers that are not defined (the sd of one run) are NAN.
+ */
+#ifndef LOADSTAT_COMPARE_ANALYSIS_H
+#define LOADSTAT_COMPARE_ANALYSIS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../base/diag.h"
+#include "../base/memory.h"
+#include "../model/metric.h"
+#include "../model/run.h"
+#include "settings.h"
+
+/* One metric over the used runs of a group that have it. */
+struct summary {
+    const struct metric *metric;
+    size_t n;
+    double mean, sd, cv, variance;
+    double ci_low, ci_high; /* Student interval of the mean at settings.confidence */
+    double half_width;
+    double median, min, max;
+    double resolution;      /* largest printing step among the runs; NAN: none */
+    /* Single requests and table figures within the runs, where the logs tell them. */
+    double within_sd;       /* pooled sd of requests inside a run; NAN: unknown */
+    double within_requests;
+    double between_sd, between_cv, icc; /* variance components; NAN: not estimable */
+    /* The value over all requests of all runs: exact from distributions
+     * (pooled_low == pooled_high), a bracket from tables; NAN: unknown. */
+    double pooled_low, pooled_high;
+};
+
+struct group_key {
+    const char *key;  /* "label", "concurrency", … */
+    const char *text; /* NULL: the runs do not say */
+};
+
+struct group {
+    const char *name;        /* label and the keys that vary, unique: "nginx c=8" */
+    struct group_key *keys;  /* those of the grouping list that some run states, in its order */
+    size_t key_count;
+    size_t *runs;            /* indices into analysis.runs, in order of appearance */
+    size_t run_count;
+    size_t *used;            /* those that enter averages */
+    size_t used_count;
+    struct summary *summaries; /* ascending metric->order */
+    size_t summary_count;
+    bool is_baseline;
+};
+
+enum verdict {
+    VERDICT_BETTER,
+    VERDICT_WORSE,
+    VERDICT_EQUIVALENT,
+    VERDICT_UNDECIDED,
+    VERDICT_NOT_COMPARABLE,
+    VERDICT_INVALID,
+};
+
+const char *verdict_name(enum verdict verdict); /* "better", "not_comparable" */
+
+struct comparison {
+    const struct metric *metric;
+    size_t baseline, group;  /* indices into analysis.groups */
+    double ratio;            /* of geometric means, group over baseline */
+    double ratio_of_means;
+    double change_pct;       /* (ratio - 1) * 100 */
+    double ci_low, ci_high;  /* of the ratio */
+    double p, p_adjusted;
+    const char *test;        /* "log-welch", …, "prediction"; NULL: no test was possible */
+    /* Second opinion at n >= 4 a side: exact Mann-Whitney p, Hodges-Lehmann ratio. */
+    double second_p, second_ratio, second_low, second_high;
+    enum verdict verdict;
+    const char *reason;      /* words */
+    const char *code;        /* the note that the verdict rests on, for invalid and not_comparable; NULL */
+    size_t runs_needed;      /* per side, for undecided; 0: unknown */
+    bool primary;            /* of the family that the correction covers */
+};
+
+enum severity {
+    NOTE_BLOCKS,
+    NOTE_WARNS,
+    NOTE_INFORMS,
+};
+
+const char *severity_name(enum severity severity); /* "blocks", "warns", "informs" */
+
+struct note {
+    const char *code;
+    enum severity severity;
+    const char *text;      /* what it means and what to do, one or two sentences */
+    size_t *groups;        /* indices */
+    size_t group_count;
+    size_t *runs;
+    size_t run_count;
+    bool accepted;         /* --accept: kept, but the verdict stands */
+};
+
+/* The law fitted to a sweep over concurrency (STATISTICS 8). */
+struct scaling {
+    const char *name;      /* what the levels share: the label */
+    size_t *groups;        /* ascending concurrency */
+    size_t group_count;
+    const char *law;       /* "usl", "amdahl"; NULL: not fitted, see `refusal` */
+    const char *refusal;   /* why there is no fit or no peak, in words; NULL: none */
+    double gamma, alpha, beta, se_gamma, se_alpha, se_beta, residual_sd;
+    double peak_concurrency, peak_rate; /* NAN: no peak seen */
+};
+
+/* A pivot: rows × one column key. */
+struct pivot {
+    const char **row_keys;
+    size_t row_key_count;
+    const char *column_key;     /* NULL: no pivot */
+    const char **columns;       /* values of the column key, numbers as numbers */
+    size_t column_count;
+    const char **rows;          /* names of the rows */
+    size_t row_count;
+    size_t *cells;              /* row * column_count + column: group index, or NO_GROUP */
+    /* For each column: geometric mean of the ratios to the baseline column over matched rows. */
+    double *geometric_means;    /* NAN: the baseline column, or none matched */
+    size_t *matched;            /* rows that entered */
+    size_t baseline_column;
+};
+
+#define NO_GROUP ((size_t)-1)
+
+struct analysis {
+    const struct settings *settings; /* borrowed */
+    struct run *const *runs;         /* borrowed: those that passed the filter */
+    size_t run_count;
+    struct group *groups;
+    size_t group_count;
+    struct comparison *comparisons;
+    size_t comparison_count;
+    struct note *notes;              /* the grave ones first */
+    size_t note_count;
+    size_t note_capacity;
+    struct scaling *scalings;
+    size_t scaling_count;
+    struct pivot pivot;
+    const char *answer;              /* the sentence a person wants; NULL: none */
+    const struct metric *primary;    /* requests/s, or mean latency where there is none; NULL */
+};
+
+/*
+ * Analyses `runs` (and `against`, earlier runs of an archive; may be empty).
+ * Everything it makes lives in `arena`; runs and settings must outlive it.
+ * False, with a diagnostic, where the settings ask for something that is not
+ * there (an unknown baseline, an unknown key).
+ */
+bool analysis_make(struct analysis *analysis, const struct run_set *runs,
+                   const struct run_set *against, const struct settings *settings,
+                   struct metric_set *metrics, struct arena *arena, struct diag *diag);
+
+const struct summary *group_summary(const struct group *group, const struct metric *metric);
+const struct comparison *analysis_comparison(const struct analysis *analysis, size_t group,
+                                             const struct metric *metric);
+
+/* A check of validity (DESIGN 5): for --list-checks and the documentation. */
+struct check {
+    const char *code;
+    enum severity severity; /* at its gravest */
+    const char *summary;    /* one line */
+};
+
+const struct check *check_table(size_t *count);
+
+#endif
