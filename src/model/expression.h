@@ -1,7 +1,7 @@
 /*
  * Expressions over a run: --filter and --require.
  *
- *     KEY OP VALUE      OP: = != < <= > >= ~ (PCRE-free: POSIX extended regex)
+ *     KEY OP VALUE      OP: = != < <= > >= ~ (POSIX extended regular expression)
  *     not X, X and Y, X or Y, ( X )
  *
  * KEY is a metric (key or short name) or a key of run_key_text().  VALUE may
@@ -28,5 +28,8 @@ struct expression *expression_compile(const char *source, struct metric_set *met
                                       struct arena *arena, const char **problem);
 
 bool expression_matches(const struct expression *expression, const struct run *run);
+
+/* What the arena does not own: compiled regular expressions.  NULL is allowed. */
+void expression_release(struct expression *expression);
 
 #endif

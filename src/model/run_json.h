@@ -17,18 +17,16 @@ void run_write_json(struct buffer *buffer, const struct run *run);
 /* Appends a JSON string literal, escaped, of valid UTF-8. */
 void json_append_string(struct buffer *buffer, const char *string);
 
-/* Whether `line` can be a run of ours: an object with "schema":"loadstat/…". */
-bool run_json_recognize(struct text line);
+/* Whether `text` begins with a run or a document of ours: {"schema":"loadstat/… */
+bool run_json_recognize(struct text text);
 
 /*
- * Reads one object as a run into `run` (initialized).  False, and *problem a
- * sentence in `arena`, where it is none; keys that are not known are kept.
+ * Reads one line: a run, which is added to `runs`, or a whole document of
+ * -f json, all of whose runs are.  `metrics` learns metrics that it does not
+ * know.  False, and *problem a sentence in the runs' arena, where the text is
+ * neither; nothing is added then.
  */
-bool run_read_json(struct text json, struct metric_set *metrics, struct arena *arena,
-                   struct run *run, const char **problem);
+bool run_read_json(struct text json, struct metric_set *metrics, struct run_set *runs,
+                   const char **problem);
 
-/*
- * Reads a whole document: an object of -f json with "runs", or lines of runs.
- * Calls `add` for each.
- */
 #endif

@@ -1,0 +1,664 @@
+#include "run_json.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/number.h"
+#include "../base/utf8.h"
+
+#define SCHEMA "loadstat/1"
+
+/* ---- writing ---- */
+
+void json_append_string(struct buffer *buffer, const char *string)
+{
+    buffer_append_byte(buffer, '"');
+    for (; *string; string++) {
+        unsigned char byte = (unsigned char)*string;
+        if (byte == '"' || byte == '\\') {
+            buffer_append_byte(buffer, '\\');
+            buffer_append_byte(buffer, (char)byte);
+        } else if (byte < 0x20 || byte == 0x7f) {
+            buffer_append_format(buffer, "\\u%04x", (unsigned)byte);
+        } else {
+            buffer_append_byte(buffer, (char)byte);
+        }
+    }
+    buffer_append_byte(buffer, '"');
+}
+
+/* Commas go between members: `first` is true before the first of an object. */
+static void append_key(struct buffer *buffer, bool *first, const char *key)
+{
+    if (!*first)
+        buffer_append_byte(buffer, ',');
+    *first = false;
+    json_append_string(buffer, key);
+    buffer_append_byte(buffer, ':');
+}
+
+static void append_text(struct buffer *buffer, bool *first, const char *key, const char *text)
+{
+    if (!text)
+        return;
+    append_key(buffer, first, key);
+    json_append_string(buffer, text);
+}
+
+static void append_number(struct buffer *buffer, bool *first, const char *key, double number)
+{
+    if (!isfinite(number))
+        return;
+    append_key(buffer, first, key);
+    number_append_shortest(buffer, number);
+}
+
+/* An object whose members may all be absent is then left out itself. */
+static size_t open_object(struct buffer *buffer, bool *outer_first, const char *key, bool *first)
+{
+    size_t mark = buffer->length;
+
+    *first = true;
+    if (!*outer_first)
+        buffer_append_byte(buffer, ',');
+    json_append_string(buffer, key);
+    buffer_append_string(buffer, ":{");
+    return mark;
+}
+
+static void close_object(struct buffer *buffer, bool *outer_first, bool empty, size_t mark)
+{
+    if (empty) {
+        buffer->length = mark;
+        buffer->bytes[mark] = '\0';
+        return;
+    }
+    buffer_append_byte(buffer, '}');
+    *outer_first = false;
+}
+
+static void append_labels(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
+    size_t mark = open_object(buffer, outer, "labels", &first);
+
+    for (size_t i = 0; i < run->label_count; i++)
+        append_text(buffer, &first, run->labels[i].key, run->labels[i].text);
+    close_object(buffer, outer, first, mark);
+
+    /* Which of them came from --set and so split groups. */
+    bool any = false;
+    for (size_t i = 0; i < run->label_count; i++) {
+        if (!run->labels[i].splits)
+            continue;
+        if (!any) {
+            append_key(buffer, outer, "set");
+            buffer_append_byte(buffer, '[');
+        } else {
+            buffer_append_byte(buffer, ',');
+        }
+        json_append_string(buffer, run->labels[i].key);
+        any = true;
+    }
+    if (any)
+        buffer_append_byte(buffer, ']');
+}
+
+static void append_source(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
+    size_t mark = open_object(buffer, outer, "source", &first);
+
+    append_text(buffer, &first, "file", run->source.file);
+    append_number(buffer, &first, "line", run->source.line ? (double)run->source.line : NAN);
+    append_number(buffer, &first, "line_end",
+                  run->source.line_end ? (double)run->source.line_end : NAN);
+    append_text(buffer, &first, "fingerprint", run->source.fingerprint);
+    close_object(buffer, outer, first, mark);
+}
+
+static void append_target(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
+    size_t mark = open_object(buffer, outer, "target", &first);
+
+    append_text(buffer, &first, "scheme", run->target.scheme);
+    append_text(buffer, &first, "host", run->target.host);
+    append_number(buffer, &first, "port", run->target.port);
+    append_text(buffer, &first, "path", run->target.path);
+    append_text(buffer, &first, "server", run->target.server);
+    append_number(buffer, &first, "document_length", run->target.document_length);
+    append_text(buffer, &first, "method", run->target.method);
+    append_text(buffer, &first, "tls", run->target.tls);
+    close_object(buffer, outer, first, mark);
+}
+
+static void append_config(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
+    size_t mark = open_object(buffer, outer, "config", &first);
+
+    append_number(buffer, &first, "concurrency", run->config.concurrency);
+    append_number(buffer, &first, "requests", run->config.requests);
+    append_number(buffer, &first, "duration_s", run->config.duration_s);
+    if (run->config.keepalive != ANSWER_UNKNOWN) {
+        append_key(buffer, &first, "keepalive");
+        buffer_append_string(buffer, run->config.keepalive == ANSWER_YES ? "true" : "false");
+    }
+    close_object(buffer, outer, first, mark);
+}
+
+/* Metrics that are not in the table carry what a reader needs to know of them. */
+static void append_definitions(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    static const char *const better[] = {"neither", "higher", "lower"};
+    size_t count;
+    const struct metric *table = metric_table(&count);
+    bool first;
+    size_t mark = open_object(buffer, outer, "own_metrics", &first);
+
+    for (size_t i = 0; i < run->measurement_count; i++) {
+        const struct metric *metric = run->measurements[i].metric;
+        bool built_in = (metric >= table && metric < table + count) || !isnan(metric->percentile);
+        if (built_in)
+            continue;
+        append_key(buffer, &first, metric->key);
+        bool inner = true;
+        buffer_append_byte(buffer, '{');
+        append_text(buffer, &inner, "label", metric->label);
+        append_text(buffer, &inner, "unit", metric->unit);
+        append_text(buffer, &inner, "better", better[metric->better]);
+        append_number(buffer, &inner, "kind", metric->kind);
+        buffer_append_byte(buffer, '}');
+    }
+    close_object(buffer, outer, first, mark);
+}
+
+static void append_metrics(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first = true;
+
+    append_key(buffer, outer, "metrics");
+    buffer_append_byte(buffer, '{');
+    for (size_t i = 0; i < run->measurement_count; i++)
+        append_number(buffer, &first, run->measurements[i].metric->key,
+                      run->measurements[i].value);
+    buffer_append_byte(buffer, '}');
+    append_definitions(buffer, outer, run);
+
+    size_t mark = open_object(buffer, outer, "resolution", &first);
+    for (size_t i = 0; i < run->measurement_count; i++)
+        append_number(buffer, &first, run->measurements[i].metric->key,
+                      run->measurements[i].resolution);
+    close_object(buffer, outer, first, mark);
+}
+
+static void append_distribution(struct buffer *buffer, bool *outer,
+                                const struct distribution *distribution)
+{
+    if (!distribution->count)
+        return;
+    append_key(buffer, outer, "distribution");
+    buffer_append_string(buffer, "{\"unit_ms\":");
+    number_append_shortest(buffer, distribution->unit_ms);
+    buffer_append_string(buffer, ",\"counts\":[");
+    for (size_t i = 0; i < distribution->count; i++) {
+        buffer_append_string(buffer, i ? ",[" : "[");
+        number_append_shortest(buffer, distribution->bins[i].value);
+        buffer_append_byte(buffer, ',');
+        number_append_shortest(buffer, (double)distribution->bins[i].count);
+        buffer_append_byte(buffer, ']');
+    }
+    buffer_append_string(buffer, "]}");
+}
+
+static void append_requests(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
+
+    append_distribution(buffer, outer, &run->distribution);
+    size_t mark = open_object(buffer, outer, "status_codes", &first);
+    for (size_t i = 0; i < run->status_code_count; i++) {
+        char code[16];
+        snprintf(code, sizeof code, "%d", run->status_codes[i].status);
+        append_number(buffer, &first, code, (double)run->status_codes[i].count);
+    }
+    close_object(buffer, outer, first, mark);
+
+    mark = open_object(buffer, outer, "paths", &first);
+    for (size_t i = 0; i < run->path_count; i++) {
+        const struct path_count *path = &run->paths[i];
+        append_key(buffer, &first, path->path);
+        bool inner = true;
+        buffer_append_byte(buffer, '{');
+        append_number(buffer, &inner, "requests", (double)path->count);
+        append_number(buffer, &inner, "sum_ms", path->sum_ms);
+        append_distribution(buffer, &inner, &path->distribution);
+        buffer_append_byte(buffer, '}');
+    }
+    close_object(buffer, outer, first, mark);
+}
+
+static void append_warnings(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    if (!run->warning_count)
+        return;
+    append_key(buffer, outer, "warnings");
+    buffer_append_byte(buffer, '[');
+    for (size_t i = 0; i < run->warning_count; i++) {
+        const struct warning *warning = &run->warnings[i];
+        bool first = true;
+        buffer_append_string(buffer, i ? ",{" : "{");
+        append_text(buffer, &first, "code", warning->code);
+        append_text(buffer, &first, "text", warning->text);
+        append_number(buffer, &first, "line", warning->line ? (double)warning->line : NAN);
+        buffer_append_byte(buffer, '}');
+    }
+    buffer_append_byte(buffer, ']');
+}
+
+void run_write_json(struct buffer *buffer, const struct run *run)
+{
+    bool first = true;
+
+    buffer_append_byte(buffer, '{');
+    append_text(buffer, &first, "schema", SCHEMA);
+    append_text(buffer, &first, "label", run->label);
+    append_text(buffer, &first, "label_from", run->label_from);
+    append_labels(buffer, &first, run);
+    append_text(buffer, &first, "tool", run->tool);
+    append_text(buffer, &first, "tool_version", run->tool_version);
+    append_text(buffer, &first, "format", run->format);
+    append_text(buffer, &first, "status", run_status_name(run->status));
+    append_text(buffer, &first, "command", run->command);
+    append_text(buffer, &first, "time", run->time);
+    append_text(buffer, &first, "recorded", run->recorded);
+    append_source(buffer, &first, run);
+    append_target(buffer, &first, run);
+    append_config(buffer, &first, run);
+    append_metrics(buffer, &first, run);
+    append_requests(buffer, &first, run);
+    append_warnings(buffer, &first, run);
+    if (run->unknown_json) {
+        buffer_append_byte(buffer, ',');
+        buffer_append_string(buffer, run->unknown_json);
+    }
+    buffer_append_byte(buffer, '}');
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    struct metric_set *metrics;
+    struct run_set *runs;
+    struct arena *arena;
+    struct run *run;
+    const char *problem;
+};
+
+bool run_json_recognize(struct text text)
+{
+    static const char *const steps[] = {"{", "\"schema\"", ":", "\"loadstat/"};
+
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        while (text.length && byte_is_blank(text.start[0]))
+            text = text_from(text, 1);
+        if (!text_starts_with(text, steps[i]))
+            return false;
+        text = text_from(text, strlen(steps[i]));
+    }
+    return true;
+}
+
+static const char *string_of(struct reader *reader, const cJSON *item)
+{
+    return cJSON_IsString(item) ? utf8_clean(reader->arena, text_of(item->valuestring)) : NULL;
+}
+
+static const char *member_string(struct reader *reader, const cJSON *object, const char *key)
+{
+    return string_of(reader, cJSON_GetObjectItemCaseSensitive(object, key));
+}
+
+static double member_number(const cJSON *object, const char *key)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
+
+    return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? item->valuedouble : NAN;
+}
+
+static double member_count(const cJSON *object, const char *key)
+{
+    double value = member_number(object, key);
+
+    return value >= 0 ? value : NAN;
+}
+
+static size_t whole(double value)
+{
+    return value >= 0 && value < 9e15 ? (size_t)value : 0;
+}
+
+static void read_source(struct reader *reader, const cJSON *item)
+{
+    struct run *run = reader->run;
+
+    run->source.file = member_string(reader, item, "file");
+    run->source.line = whole(member_number(item, "line"));
+    run->source.line_end = whole(member_number(item, "line_end"));
+    run->source.fingerprint = member_string(reader, item, "fingerprint");
+}
+
+static void read_target(struct reader *reader, const cJSON *item)
+{
+    struct run *run = reader->run;
+
+    run->target.scheme = member_string(reader, item, "scheme");
+    run->target.host = member_string(reader, item, "host");
+    run->target.port = member_count(item, "port");
+    run->target.path = member_string(reader, item, "path");
+    run->target.server = member_string(reader, item, "server");
+    run->target.document_length = member_count(item, "document_length");
+    run->target.method = member_string(reader, item, "method");
+    run->target.tls = member_string(reader, item, "tls");
+}
+
+static void read_config(struct reader *reader, const cJSON *item)
+{
+    struct run *run = reader->run;
+    const cJSON *keepalive = cJSON_GetObjectItemCaseSensitive(item, "keepalive");
+
+    run->config.concurrency = member_count(item, "concurrency");
+    run->config.requests = member_count(item, "requests");
+    run->config.duration_s = member_count(item, "duration_s");
+    if (cJSON_IsBool(keepalive))
+        run->config.keepalive = cJSON_IsTrue(keepalive) ? ANSWER_YES : ANSWER_NO;
+}
+
+static void read_labels(struct reader *reader, const cJSON *item)
+{
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        const char *text = string_of(reader, member);
+        if (text)
+            run_set_label(reader->run, reader->arena,
+                          utf8_clean(reader->arena, text_of(member->string)), text, false);
+    }
+}
+
+static void read_set(struct reader *reader, const cJSON *item)
+{
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        for (size_t i = 0; cJSON_IsString(member) && i < reader->run->label_count; i++)
+            if (strcmp(reader->run->labels[i].key, member->valuestring) == 0)
+                reader->run->labels[i].splits = true;
+    }
+}
+
+static void read_definitions(struct reader *reader, const cJSON *item)
+{
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        const char *better = member_string(reader, member, "better");
+        const char *label = member_string(reader, member, "label");
+        const char *unit = member_string(reader, member, "unit");
+        double kind = member_number(member, "kind");
+        struct metric metric = {
+            .key = utf8_clean(reader->arena, text_of(member->string)),
+            .label = label ? label : member->string,
+            .unit = unit ? unit : "",
+            .better = better && strcmp(better, "higher") == 0  ? BETTER_HIGHER
+                      : better && strcmp(better, "lower") == 0 ? BETTER_LOWER
+                                                               : BETTER_NEITHER,
+            .kind = kind >= 0 && kind <= METRIC_BYTE_RATE ? (enum metric_kind)kind
+                                                          : METRIC_NUMBER,
+        };
+        metric_add(reader->metrics, &metric);
+    }
+}
+
+static const struct metric *metric_of(struct reader *reader, const char *key)
+{
+    const struct metric *metric = metric_find(reader->metrics, text_of(key));
+
+    if (metric)
+        return metric;
+    const char *clean = utf8_clean(reader->arena, text_of(key));
+    return metric_add(reader->metrics, &(struct metric){
+                                           .key = clean,
+                                           .label = clean,
+                                           .unit = "",
+                                           .better = BETTER_NEITHER,
+                                           .kind = METRIC_NUMBER,
+                                       });
+}
+
+static void read_metrics(struct reader *reader, const cJSON *item, const cJSON *resolutions)
+{
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble))
+            continue;
+        const struct metric *metric = metric_of(reader, member->string);
+        if (metric)
+            run_set_value(reader->run, reader->arena, metric, member->valuedouble,
+                          member_number(resolutions, member->string));
+    }
+}
+
+static void read_distribution(struct reader *reader, const cJSON *item,
+                              struct distribution *distribution)
+{
+    const cJSON *counts = cJSON_GetObjectItemCaseSensitive(item, "counts");
+    double unit = member_number(item, "unit_ms");
+    const cJSON *pair;
+
+    if (!cJSON_IsArray(counts) || !(unit > 0))
+        return;
+    struct bin *bins =
+        arena_allocate(reader->arena, (size_t)cJSON_GetArraySize(counts) * sizeof *bins + 1);
+    size_t count = 0;
+    cJSON_ArrayForEach(pair, counts)
+    {
+        const cJSON *value = cJSON_GetArrayItem(pair, 0);
+        const cJSON *times = cJSON_GetArrayItem(pair, 1);
+        if (!cJSON_IsNumber(value) || !cJSON_IsNumber(times) || times->valuedouble < 1 ||
+            times->valuedouble > 9e15 || !isfinite(value->valuedouble))
+            return;
+        /* Ascending, or everything computed from it would be wrong. */
+        if (count && value->valuedouble <= bins[count - 1].value)
+            return;
+        bins[count++] = (struct bin){value->valuedouble, (uint64_t)times->valuedouble};
+    }
+    *distribution = (struct distribution){unit, bins, count};
+}
+
+static void read_status_codes(struct reader *reader, const cJSON *item)
+{
+    struct run *run = reader->run;
+    const cJSON *member;
+
+    run->status_codes = arena_allocate(
+        reader->arena, (size_t)cJSON_GetArraySize(item) * sizeof *run->status_codes + 1);
+    cJSON_ArrayForEach(member, item)
+    {
+        double code;
+        if (!cJSON_IsNumber(member) || !(member->valuedouble >= 0) ||
+            member->valuedouble > 9e15 || !number_scan_plain(text_of(member->string), &code) ||
+            !(code >= 0 && code < 100000))
+            continue;
+        run->status_codes[run->status_code_count++] =
+            (struct status_count){(int)code, (uint64_t)member->valuedouble};
+    }
+}
+
+static void read_paths(struct reader *reader, const cJSON *item)
+{
+    struct run *run = reader->run;
+    const cJSON *member;
+
+    run->paths =
+        arena_allocate(reader->arena, (size_t)cJSON_GetArraySize(item) * sizeof *run->paths + 1);
+    cJSON_ArrayForEach(member, item)
+    {
+        double requests = member_count(member, "requests");
+        if (isnan(requests) || requests > 9e15)
+            continue;
+        struct path_count *path = &run->paths[run->path_count++];
+        path->path = utf8_clean(reader->arena, text_of(member->string));
+        path->count = (uint64_t)requests;
+        path->sum_ms = member_number(member, "sum_ms");
+        read_distribution(reader, cJSON_GetObjectItemCaseSensitive(member, "distribution"),
+                          &path->distribution);
+    }
+}
+
+static void read_warnings(struct reader *reader, const cJSON *item)
+{
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        const char *code = member_string(reader, member, "code");
+        const char *text = member_string(reader, member, "text");
+        if (code && text)
+            run_warn(reader->run, reader->arena, code, whole(member_number(member, "line")), "%s",
+                     text);
+    }
+}
+
+static bool is_known(const char *key)
+{
+    static const char *const known[] = {
+        "schema",   "label",  "label_from",  "labels",     "set",
+        "tool",     "format", "status",      "command",    "time",
+        "recorded", "source", "target",      "config",     "metrics",
+        "paths",    "tool_version",          "own_metrics", "resolution",
+        "distribution",       "status_codes", "warnings",
+    };
+
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* Members of somebody else's, to be written again as they stand. */
+static void keep_unknown(struct reader *reader, const cJSON *object)
+{
+    struct buffer kept;
+    const cJSON *member;
+
+    buffer_init(&kept);
+    cJSON_ArrayForEach(member, object)
+    {
+        if (is_known(member->string))
+            continue;
+        char *printed = cJSON_PrintUnformatted(member);
+        if (!printed)
+            continue;
+        if (utf8_is_valid(text_of(printed)) && utf8_is_valid(text_of(member->string))) {
+            if (kept.length)
+                buffer_append_byte(&kept, ',');
+            json_append_string(&kept, member->string);
+            buffer_append_byte(&kept, ':');
+            buffer_append_string(&kept, printed);
+        }
+        cJSON_free(printed);
+    }
+    if (kept.length)
+        reader->run->unknown_json = arena_copy_string(reader->arena, kept.bytes);
+    buffer_release(&kept);
+}
+
+static bool is_run(const cJSON *object)
+{
+    return cJSON_IsObject(object) &&
+           cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(object, "metrics"));
+}
+
+static void read_run(struct reader *reader, const cJSON *object)
+{
+    struct run *run = run_set_add(reader->runs);
+
+    reader->run = run;
+    run->label = member_string(reader, object, "label");
+    run->label_from = member_string(reader, object, "label_from");
+    run->tool = member_string(reader, object, "tool");
+    run->tool_version = member_string(reader, object, "tool_version");
+    run->format = member_string(reader, object, "format");
+    run->command = member_string(reader, object, "command");
+    run->time = member_string(reader, object, "time");
+    run->recorded = member_string(reader, object, "recorded");
+    const char *status = member_string(reader, object, "status");
+    if (status && !run_status_find(text_of(status), &run->status))
+        run->status = RUN_PARTIAL;
+    read_source(reader, cJSON_GetObjectItemCaseSensitive(object, "source"));
+    read_target(reader, cJSON_GetObjectItemCaseSensitive(object, "target"));
+    read_config(reader, cJSON_GetObjectItemCaseSensitive(object, "config"));
+    read_labels(reader, cJSON_GetObjectItemCaseSensitive(object, "labels"));
+    read_set(reader, cJSON_GetObjectItemCaseSensitive(object, "set"));
+    read_definitions(reader, cJSON_GetObjectItemCaseSensitive(object, "own_metrics"));
+    read_metrics(reader, cJSON_GetObjectItemCaseSensitive(object, "metrics"),
+                 cJSON_GetObjectItemCaseSensitive(object, "resolution"));
+    read_distribution(reader, cJSON_GetObjectItemCaseSensitive(object, "distribution"),
+                      &run->distribution);
+    read_status_codes(reader, cJSON_GetObjectItemCaseSensitive(object, "status_codes"));
+    read_paths(reader, cJSON_GetObjectItemCaseSensitive(object, "paths"));
+    read_warnings(reader, cJSON_GetObjectItemCaseSensitive(object, "warnings"));
+    keep_unknown(reader, object);
+    run_sort(run);
+}
+
+static bool schema_fits(struct reader *reader, const cJSON *object)
+{
+    const char *schema = member_string(reader, object, "schema");
+
+    if (!schema || strncmp(schema, "loadstat/", strlen("loadstat/")) != 0)
+        reader->problem = "this JSON is not loadstat's; its \"schema\" should be \"" SCHEMA "\"";
+    else if (strcmp(schema, SCHEMA) != 0)
+        reader->problem = arena_format(reader->arena,
+                                       "schema %s is not known; this program reads " SCHEMA, schema);
+    return !reader->problem;
+}
+
+bool run_read_json(struct text json, struct metric_set *metrics, struct run_set *runs,
+                   const char **problem)
+{
+    struct reader reader = {.metrics = metrics, .runs = runs, .arena = runs->arena};
+    cJSON *root = cJSON_ParseWithLength(json.start, json.length);
+
+    if (!root) {
+        *problem = "this line is torn: it is no complete JSON object";
+        return false;
+    }
+    if (schema_fits(&reader, root)) {
+        const cJSON *list = cJSON_GetObjectItemCaseSensitive(root, "runs");
+        const cJSON *member;
+        if (is_run(root)) {
+            read_run(&reader, root);
+        } else if (cJSON_IsArray(list)) {
+            cJSON_ArrayForEach(member, list)
+            {
+                if (is_run(member))
+                    read_run(&reader, member);
+            }
+        } else {
+            reader.problem = "this JSON holds no run: a run needs \"metrics\"";
+        }
+    }
+    cJSON_Delete(root);
+    *problem = reader.problem;
+    return !reader.problem;
+}
