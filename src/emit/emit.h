@@ -19,7 +19,7 @@ struct emit_context {
     bool color;           /* text only */
     size_t columns;       /* width of text; 80 unless the terminal says otherwise */
     bool letter;          /* PDF paper: US Letter instead of A4 */
-    bool runs_template;   /* CSV: a row a run instead of a group */
+    const char *version;  /* of the program, for JSON's generator and PDF's creator; NULL: none */
     const char *date;     /* metadata; NULL: none, so that output repeats */
     struct diag *diag;
 };

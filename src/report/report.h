@@ -4,6 +4,9 @@
  * Blocks hold what is to be read, not how it looks: an emitter decides on
  * borders, colours and page breaks, and escapes every text for its format.
  * All texts are valid UTF-8 without control characters.
+ *
+ * template.h says what a report shows, report_build() fills it from an
+ * analysis.  A report borrows from the analysis and lives in its own arena.
  */
 #ifndef LOADSTAT_REPORT_REPORT_H
 #define LOADSTAT_REPORT_REPORT_H
@@ -16,7 +19,7 @@
 
 enum block_kind {
     BLOCK_TITLE,   /* text: the title; detail: the line below it (tool, target, date, runs) */
-    BLOCK_HEADING, /* text */
+    BLOCK_HEADING, /* text; belongs to the block behind it */
     BLOCK_ANSWER,  /* text: the sentence a person wants */
     BLOCK_TEXT,    /* text: a paragraph */
     BLOCK_TABLE,
@@ -43,11 +46,13 @@ struct column {
     bool numeric;        /* right-aligned, on the decimal point */
 };
 
+/* Columns in which no row has anything to show are left out before it gets here. */
 struct table {
-    const char *caption; /* "" for none */
+    const char *caption;  /* "" for none */
+    const char *footnote; /* what the reader must know to read it; "" for none */
     struct column *columns;
     size_t column_count;
-    struct cell *cells; /* row * column_count + column */
+    struct cell *cells;   /* row * column_count + column */
     size_t row_count;
 };
 
@@ -63,16 +68,32 @@ struct block {
     const char *text;
     const char *detail;
     struct table table;
-    struct note_line *notes;
+    struct note_line *notes; /* the grave ones first */
     size_t note_count;
 };
 
 struct report {
     const char *title;
-    const char *date; /* as given by --date or SOURCE_DATE_EPOCH; NULL: none */
+    const char *date;   /* as given by --date or SOURCE_DATE_EPOCH; NULL: none */
+    bool rows_are_runs; /* the template asks for a row a run: CSV follows it */
     struct block *blocks;
     size_t block_count;
     size_t block_capacity;
 };
+
+struct template;
+
+/* What a report is made from; all borrowed. */
+struct report_request {
+    const struct template *template;
+    const struct analysis *analysis;
+    struct metric_set *metrics;
+    const char *title; /* --title; NULL: made from the groups */
+    const char *date;  /* --date; NULL: none */
+};
+
+/* Never fails: what a block cannot show, it leaves out. */
+void report_build(struct report *report, const struct report_request *request,
+                  struct arena *arena);
 
 #endif
