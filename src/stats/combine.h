@@ -1,11 +1,11 @@
-#ifndef STATS_COMBINE_H
-#define STATS_COMBINE_H
+#ifndef LOADSTAT_STATS_COMBINE_H
+#define LOADSTAT_STATS_COMBINE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* What a run says of its own requests. */
 struct run_summary {

@@ -1,12 +1,12 @@
-#ifndef STATS_COUNTS_H
-#define STATS_COUNTS_H
+#ifndef LOADSTAT_STATS_COUNTS_H
+#define LOADSTAT_STATS_COUNTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/quantile.h"
-#include "stats/statistics.h"
+#include "quantile.h"
+#include "statistics.h"
 
 /* One entry of a sparse count: `count` observations had exactly this value. */
 struct value_count {

@@ -1,10 +1,10 @@
-#ifndef STATS_DESCRIBE_H
-#define STATS_DESCRIBE_H
+#ifndef LOADSTAT_STATS_DESCRIBE_H
+#define LOADSTAT_STATS_DESCRIBE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* What a table shows of a set of values. */
 struct description {

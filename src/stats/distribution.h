@@ -1,5 +1,5 @@
-#ifndef STATS_DISTRIBUTION_H
-#define STATS_DISTRIBUTION_H
+#ifndef LOADSTAT_STATS_DISTRIBUTION_H
+#define LOADSTAT_STATS_DISTRIBUTION_H
 
 #include <stdint.h>
 
@@ -44,8 +44,8 @@ double beta_quantile(double p, double a, double b);
 
 /*
  * P(B <= k) for B ~ binomial(n, p), 0 < p < 1; 0 for k < 0, 1 for k >= n.  R pbinom(k, n, p).
- * Beyond 100,000 trials, where both outcomes are expected 1,000 times, by the normal
- * approximation with continuity correction (absolute error below 0.005).
+ * Where both outcomes are expected more than 100,000 times, by the normal approximation with
+ * continuity correction (absolute error below 0.001), since GSL's series then fails.
  */
 double binomial_lower(int64_t k, uint64_t n, double p);
 

@@ -1,9 +1,9 @@
-#ifndef STATS_EFFECT_H
-#define STATS_EFFECT_H
+#ifndef LOADSTAT_STATS_EFFECT_H
+#define LOADSTAT_STATS_EFFECT_H
 
 #include <stdbool.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* How far apart x and y are, without a unit. */
 struct effect_sizes {
@@ -12,7 +12,7 @@ struct effect_sizes {
     double hedges_correction; /* J = gamma(m/2) / (sqrt(m/2) gamma((m-1)/2)), m = nx + ny - 2 */
     double hedges_g;          /* J d; Hedges 1981 */
     double cliffs_delta;      /* (#{x > y} - #{x < y}) / (nx ny), -1 … 1; Cliff 1993 */
-    double vargha_delaney_a;  /* (#{x > y} + #{x = y}/2) / (nx ny), 0 … 1; Vargha & Delaney 2000 */
+    double vargha_delaney_a;  /* (#{x > y} + #{x = y}/2) / (nx ny), 0 … 1; V. & D. 2000 */
 };
 
 /* All of them.  False for an empty side or a value that is not finite. */

@@ -1,20 +1,20 @@
-#ifndef STATS_HYPOTHESIS_H
-#define STATS_HYPOTHESIS_H
+#ifndef LOADSTAT_STATS_HYPOTHESIS_H
+#define LOADSTAT_STATS_HYPOTHESIS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /*
  * t tests of x against y.  All p values are two-sided.
  *
  * Resolution.  Values are printed in steps (ab's table in whole milliseconds, siege's hits in
- * 10 ms).  A side whose values come in steps of r carries r²/12, the variance of a uniform rounding
- * error, in the squared standard error of its mean, with the degrees of freedom of that side:
- * rounding is taken to be common to the runs, so that repeating them does not average it away.  It
- * enters the standard error, t, the degrees of freedom and the interval, never a mean or an sd.
- * On logarithms r is taken relative to the side's geometric mean.  0: printed exactly.
+ * 10 ms).  A side whose values come in steps of r carries r²/12, the variance of a uniform
+ * rounding error, in the squared standard error of its mean, with the degrees of freedom of that
+ * side: rounding is taken to be common to the runs, so that repeating them does not average it
+ * away.  It enters the standard error, t, the degrees of freedom and the interval, never a mean
+ * or an sd.  On logarithms r is taken relative to the side's geometric mean.  0: printed exactly.
  */
 struct test_options {
     double confidence;   /* of the interval, 0 < confidence < 1 */
@@ -53,9 +53,9 @@ struct ratio_test_result {
 
 /*
  * Welch's test of means with unequal variances.  se² = sx²/nx + sy²/ny (+ resolution), degrees of
- * freedom by Satterthwaite; Welch 1947, R t.test(x, y).  False for fewer than two values on a side,
- * a value that is not finite, and where the standard error is 0 up to rounding: below 10 epsilon of
- * the larger mean, where R says that the data are essentially constant.
+ * freedom by Satterthwaite; Welch 1947, R t.test(x, y).  False for fewer than two values on a
+ * side, a value that is not finite, and where the standard error is 0 up to rounding: below
+ * 10 epsilon of the larger mean, where R says that the data are essentially constant.
  */
 bool welch_test(struct sample x, struct sample y, const struct test_options *options,
                 struct t_test_result *result);

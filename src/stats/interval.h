@@ -1,11 +1,11 @@
-#ifndef STATS_INTERVAL_H
-#define STATS_INTERVAL_H
+#ifndef LOADSTAT_STATS_INTERVAL_H
+#define LOADSTAT_STATS_INTERVAL_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* In all of these 0 < confidence < 1. */
 

@@ -1,5 +1,5 @@
-#ifndef STATS_MEANS_H
-#define STATS_MEANS_H
+#ifndef LOADSTAT_STATS_MEANS_H
+#define LOADSTAT_STATS_MEANS_H
 
 #include <stdbool.h>
 #include <stddef.h>

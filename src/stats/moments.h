@@ -1,5 +1,5 @@
-#ifndef STATS_MOMENTS_H
-#define STATS_MOMENTS_H
+#ifndef LOADSTAT_STATS_MOMENTS_H
+#define LOADSTAT_STATS_MOMENTS_H
 
 #include <stdbool.h>
 #include <stdint.h>

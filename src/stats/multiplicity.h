@@ -1,5 +1,5 @@
-#ifndef STATS_MULTIPLICITY_H
-#define STATS_MULTIPLICITY_H
+#ifndef LOADSTAT_STATS_MULTIPLICITY_H
+#define LOADSTAT_STATS_MULTIPLICITY_H
 
 #include <stdbool.h>
 #include <stddef.h>

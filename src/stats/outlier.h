@@ -1,10 +1,10 @@
-#ifndef STATS_OUTLIER_H
-#define STATS_OUTLIER_H
+#ifndef LOADSTAT_STATS_OUTLIER_H
+#define LOADSTAT_STATS_OUTLIER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* The thresholds that the field uses on the scores of mad_scores. */
 #define OUTLIER_SCORE_HYPERFINE 14.826       /* |score| of hyperfine's warning */

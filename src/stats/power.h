@@ -1,5 +1,5 @@
-#ifndef STATS_POWER_H
-#define STATS_POWER_H
+#ifndef LOADSTAT_STATS_POWER_H
+#define LOADSTAT_STATS_POWER_H
 
 #include <stdbool.h>
 

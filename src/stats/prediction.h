@@ -1,10 +1,10 @@
-#ifndef STATS_PREDICTION_H
-#define STATS_PREDICTION_H
+#ifndef LOADSTAT_STATS_PREDICTION_H
+#define LOADSTAT_STATS_PREDICTION_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* The spread between comparable runs, on logarithms. */
 struct log_spread {

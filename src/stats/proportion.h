@@ -1,10 +1,10 @@
-#ifndef STATS_PROPORTION_H
-#define STATS_PROPORTION_H
+#ifndef LOADSTAT_STATS_PROPORTION_H
+#define LOADSTAT_STATS_PROPORTION_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* So many out of so many: failures among requests. */
 struct proportion {

@@ -1,5 +1,5 @@
-#ifndef STATS_QUANTILE_H
-#define STATS_QUANTILE_H
+#ifndef LOADSTAT_STATS_QUANTILE_H
+#define LOADSTAT_STATS_QUANTILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
-#ifndef STATS_RANK_H
-#define STATS_RANK_H
+#ifndef LOADSTAT_STATS_RANK_H
+#define LOADSTAT_STATS_RANK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* The outcome of a Mann-Whitney test. */
 struct mann_whitney_result {
@@ -46,7 +46,7 @@ double mann_whitney_smallest_p(size_t nx, size_t ny);
 struct hodges_lehmann_result {
     double estimate; /* shift x - y, or ratio x / y */
     struct interval interval;
-    uint64_t rank;   /* k: the interval runs from the k-th smallest of the pairs to the k-th largest */
+    uint64_t rank;   /* k: from the k-th smallest to the k-th largest of the pairs */
     double achieved; /* the true level of that interval (without ties exact) */
     bool attained;   /* false: too few values for the confidence asked for; k is 1 */
 };
@@ -56,7 +56,7 @@ struct hodges_lehmann_result {
  * R wilcox.test(x, y, conf.int = TRUE, exact = TRUE), k = max(1, qwilcox((1 - confidence)/2)),
  * achieved = 1 - 2 pwilcox(k - 1).  With 50 values or more on a side k is from the normal
  * approximation.  0 < confidence < 1.  False for an empty side, a value that is not finite, or more
- * than 25,000,000 pairs.
+ * than 4,000,000 pairs.
  */
 bool hodges_lehmann_shift(struct sample x, struct sample y, double confidence,
                           struct hodges_lehmann_result *result);

@@ -1,9 +1,9 @@
-#ifndef STATS_RATIO_H
-#define STATS_RATIO_H
+#ifndef LOADSTAT_STATS_RATIO_H
+#define LOADSTAT_STATS_RATIO_H
 
 #include <stdbool.h>
 
-#include "stats/statistics.h"
+#include "statistics.h"
 
 /* A ratio of arithmetic means, x over y, with Fieller's interval. */
 struct fieller_result {

@@ -1,5 +1,5 @@
-#ifndef STATS_SCALING_H
-#define STATS_SCALING_H
+#ifndef LOADSTAT_STATS_SCALING_H
+#define LOADSTAT_STATS_SCALING_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-#ifndef STATS_STATISTICS_H
-#define STATS_STATISTICS_H
+#ifndef LOADSTAT_STATS_STATISTICS_H
+#define LOADSTAT_STATS_STATISTICS_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
-#ifndef STATS_THROUGHPUT_H
-#define STATS_THROUGHPUT_H
+#ifndef LOADSTAT_STATS_THROUGHPUT_H
+#define LOADSTAT_STATS_THROUGHPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-#ifndef STATS_TREND_H
-#define STATS_TREND_H
+#ifndef LOADSTAT_STATS_TREND_H
+#define LOADSTAT_STATS_TREND_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ struct linear_fit {
     double standard_error_intercept;
     double standard_error_slope;
     double residual_sd; /* divisor n - 2 */
-    double p_slope;     /* that the slope is 0; 1 - where the line is exact - is 0 or 1 */
+    double p_slope;     /* that the true slope is 0; where the line is exact 0, or 1 if level */
 };
 
 /* R lm(y ~ x).  False for n < 2 or equal x. */
@@ -39,7 +39,7 @@ struct kendall_result {
 /*
  * R cor.test(x, y, method = "kendall"): exact where n < 50 and nothing ties (Best & Gipps 1974,
  * AS 71), else by the normal approximation with the variance corrected for ties.  With x the run
- * order it is the Mann-Kendall test of drift.  False for n < 2, equal x, or equal y.
+ * order it is the Mann-Kendall test of drift.  False for n < 2, n > 5,000, equal x, or equal y.
  */
 bool kendall_test(const double *x, const double *y, size_t n, struct kendall_result *result);
 

@@ -1,0 +1,83 @@
+#include "values.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/memory.h"
+
+bool values_are_finite(const double *values, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(values[i]))
+            return false;
+    }
+    return true;
+}
+
+bool values_are_positive(const double *values, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(values[i]) || values[i] <= 0)
+            return false;
+    }
+    return true;
+}
+
+bool values_are_equal(const double *values, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        if (values[i] != values[0])
+            return false;
+    }
+    return true;
+}
+
+bool samples_are_finite(struct sample x, struct sample y, size_t least)
+{
+    return x.n >= least && y.n >= least && values_are_finite(x.values, x.n) &&
+           values_are_finite(y.values, y.n);
+}
+
+bool samples_are_positive(struct sample x, struct sample y, size_t least)
+{
+    return x.n >= least && y.n >= least && values_are_positive(x.values, x.n) &&
+           values_are_positive(y.values, y.n);
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+double *values_sorted(const double *values, size_t n)
+{
+    double *sorted = memory_allocate(n * sizeof *sorted);
+
+    if (n > 0) {
+        memcpy(sorted, values, n * sizeof *sorted);
+        qsort(sorted, n, sizeof *sorted, compare_doubles);
+    }
+    return sorted;
+}
+
+double *values_logarithms(const double *values, size_t n)
+{
+    double *logarithms = memory_allocate(n * sizeof *logarithms);
+
+    for (size_t i = 0; i < n; i++)
+        logarithms[i] = log(values[i]);
+    return logarithms;
+}
+
+size_t sorted_distinct(const double *sorted, size_t n)
+{
+    size_t distinct = n > 0;
+
+    for (size_t i = 1; i < n; i++)
+        distinct += sorted[i] != sorted[i - 1];
+    return distinct;
+}
