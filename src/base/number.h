@@ -4,10 +4,14 @@
 #ifndef LOADSTAT_BASE_NUMBER_H
 #define LOADSTAT_BASE_NUMBER_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "text.h"
+
+/* A number that is not known; see isnan().  It never leaves the program. */
+#define ABSENT ((double)NAN)
 
 /* How a scanned number was written; what a lone separator means is open. */
 enum number_form {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#define NO_PERCENTILE NAN
+#define NO_PERCENTILE ABSENT
 
 /* Percentiles stand between the median and the maximum, in their own order. */
 enum { ORDER_STEP = 1000000 };

@@ -30,8 +30,8 @@ bool run_status_find(struct text name, enum run_status *status)
 void run_init(struct run *run)
 {
     *run = (struct run){
-        .target = {.port = NAN, .document_length = NAN},
-        .config = {.concurrency = NAN, .requests = NAN, .duration_s = NAN},
+        .target = {.port = ABSENT, .document_length = ABSENT},
+        .config = {.concurrency = ABSENT, .requests = ABSENT, .duration_s = ABSENT},
     };
 }
 

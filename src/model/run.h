@@ -1,7 +1,7 @@
 /*
  * The run: one execution of a load tool, as its output tells it.
  *
- * What the log does not say is absent: a NULL string, a NAN number, a metric
+ * What the log does not say is absent: a NULL string, an ABSENT number, a metric
  * that is not in the list.  Never 0.  All memory belongs to the data arena.
  */
 #ifndef LOADSTAT_MODEL_RUN_H
@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "../base/memory.h"
+#include "../base/number.h"
 #include "../base/text.h"
 #include "metric.h"
 

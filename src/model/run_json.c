@@ -112,9 +112,9 @@ static void append_source(struct buffer *buffer, bool *outer, const struct run *
     size_t mark = open_object(buffer, outer, "source", &first);
 
     append_text(buffer, &first, "file", run->source.file);
-    append_number(buffer, &first, "line", run->source.line ? (double)run->source.line : NAN);
+    append_number(buffer, &first, "line", run->source.line ? (double)run->source.line : ABSENT);
     append_number(buffer, &first, "line_end",
-                  run->source.line_end ? (double)run->source.line_end : NAN);
+                  run->source.line_end ? (double)run->source.line_end : ABSENT);
     append_text(buffer, &first, "fingerprint", run->source.fingerprint);
     close_object(buffer, outer, first, mark);
 }
@@ -253,7 +253,7 @@ static void append_warnings(struct buffer *buffer, bool *outer, const struct run
         buffer_append_string(buffer, i ? ",{" : "{");
         append_text(buffer, &first, "code", warning->code);
         append_text(buffer, &first, "text", warning->text);
-        append_number(buffer, &first, "line", warning->line ? (double)warning->line : NAN);
+        append_number(buffer, &first, "line", warning->line ? (double)warning->line : ABSENT);
         buffer_append_byte(buffer, '}');
     }
     buffer_append_byte(buffer, ']');
@@ -326,14 +326,14 @@ static double member_number(const cJSON *object, const char *key)
 {
     const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
 
-    return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? item->valuedouble : NAN;
+    return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? item->valuedouble : ABSENT;
 }
 
 static double member_count(const cJSON *object, const char *key)
 {
     double value = member_number(object, key);
 
-    return value >= 0 ? value : NAN;
+    return value >= 0 ? value : ABSENT;
 }
 
 static size_t whole(double value)
