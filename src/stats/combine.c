@@ -1,0 +1,293 @@
+#include "combine.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "../base/memory.h"
+#include "distribution.h"
+#include "moments.h"
+#include "values.h"
+
+static bool runs_are_valid(const struct run_summary *runs, size_t k)
+{
+    for (size_t i = 0; i < k; i++) {
+        if (runs[i].n == 0 || !isfinite(runs[i].mean))
+            return false;
+        if (runs[i].n > 1 && (!isfinite(runs[i].sd) || runs[i].sd < 0))
+            return false;
+    }
+    return true;
+}
+
+static struct moments moments_of_run(const struct run_summary *run)
+{
+    const double squares = run->n > 1 ? (double)(run->n - 1) * run->sd * run->sd : 0;
+
+    return (struct moments){run->n, run->mean, squares};
+}
+
+/* Sum of squares within the runs, and its degrees of freedom. */
+struct within {
+    double squares;
+    double degrees_of_freedom;
+};
+
+static struct within sum_within(const struct run_summary *runs, size_t k)
+{
+    struct within within = {0};
+
+    for (size_t i = 0; i < k; i++) {
+        within.squares += moments_of_run(&runs[i]).sum_of_squares;
+        within.degrees_of_freedom += (double)(runs[i].n - 1);
+    }
+    return within;
+}
+
+bool pooled_sd(const struct run_summary *runs, size_t k, double *result)
+{
+    if (!runs_are_valid(runs, k))
+        return false;
+    const struct within within = sum_within(runs, k);
+    const double sd = sqrt(within.squares / within.degrees_of_freedom);
+    if (!isfinite(sd))
+        return false;
+    *result = sd;
+    return true;
+}
+
+/* What is said of the run means as k plain numbers. */
+static bool fill_means(const struct run_summary *runs, size_t k, struct combined_runs *result)
+{
+    struct moments means = {0};
+    double variance;
+
+    for (size_t i = 0; i < k; i++)
+        moments_add(&means, runs[i].mean);
+    if (!moments_variance(&means, &variance))
+        return false;
+    result->mean_of_means = means.mean;
+    result->sd_of_means = sqrt(variance);
+    return true;
+}
+
+/* N, the mean and sd of all requests, n0, and whether the runs are of unlike size. */
+static bool fill_total(const struct run_summary *runs, size_t k, struct combined_runs *result)
+{
+    struct moments total = {0};
+    double squared_sizes = 0;
+    double variance;
+    uint64_t smallest = runs[0].n;
+    uint64_t largest = runs[0].n;
+
+    for (size_t i = 0; i < k; i++) {
+        const struct moments run = moments_of_run(&runs[i]);
+
+        total = moments_merge(&total, &run);
+        squared_sizes += (double)run.n * (double)run.n;
+        smallest = run.n < smallest ? run.n : smallest;
+        largest = run.n > largest ? run.n : largest;
+    }
+    if (!moments_variance(&total, &variance))
+        return false;
+    result->n = total.n;
+    result->mean = total.mean;
+    result->total_sd = sqrt(variance);
+    result->effective_size =
+        ((double)total.n - squared_sizes / (double)total.n) / (double)(k - 1);
+    result->unbalanced = (double)largest > 2 * (double)smallest;
+    return true;
+}
+
+static bool fill_components(const struct run_summary *runs, size_t k,
+                            struct combined_runs *result)
+{
+    const struct within within = sum_within(runs, k);
+    const double groups_df = (double)(k - 1);
+    double between = 0;
+
+    for (size_t i = 0; i < k; i++) {
+        const double distance = runs[i].mean - result->mean;
+
+        between += (double)runs[i].n * distance * distance;
+    }
+    result->ms_between = between / groups_df;
+    result->ms_within = within.squares / within.degrees_of_freedom;
+    result->within_sd = sqrt(result->ms_within);
+    const double variance =
+        fmax(0, (result->ms_between - result->ms_within) / result->effective_size);
+    if (!isfinite(result->ms_within) || !isfinite(variance))
+        return false;
+    result->between_sd = sqrt(variance);
+    result->f = result->ms_between / result->ms_within;
+    result->has_ratio = result->ms_within > 0 && isfinite(result->f);
+    if (!result->has_ratio) {
+        result->f = 0;
+        return true;
+    }
+    result->p = f_upper(result->f, groups_df, within.degrees_of_freedom);
+    result->icc = variance / (variance + result->ms_within);
+    return true;
+}
+
+bool combine_runs(const struct run_summary *runs, size_t k, struct combined_runs *result)
+{
+    struct combined_runs combined = {0};
+
+    if (k < 2 || !runs_are_valid(runs, k) || !fill_means(runs, k, &combined) ||
+        !fill_total(runs, k, &combined) || !fill_components(runs, k, &combined))
+        return false;
+    const double cv = combined.between_sd / combined.mean;
+    combined.has_between_cv = combined.mean > 0 && isfinite(cv);
+    if (combined.has_between_cv)
+        combined.between_cv = cv;
+    *result = combined;
+    return true;
+}
+
+static bool table_is_valid(const struct percentile_table *table)
+{
+    if (table->n == 0 || !isfinite(table->weight) || table->weight <= 0)
+        return false;
+    for (size_t i = 0; i < table->n; i++) {
+        const struct percentile_point *point = &table->points[i];
+
+        if (!(point->p >= 0 && point->p <= 1) || !isfinite(point->value))
+            return false;
+        if (i > 0 && (point->p <= point[-1].p || point->value < point[-1].value))
+            return false;
+    }
+    return true;
+}
+
+/* The p of the last point at or below `value`: the share of requests known to be at most that. */
+static double share_at_least(const struct percentile_table *table, double value)
+{
+    double share = 0;
+
+    for (size_t i = 0; i < table->n && table->points[i].value <= value; i++)
+        share = table->points[i].p;
+    return share;
+}
+
+/* The p of the first point above `value`; 1 where there is none.  The true share is less. */
+static double share_at_most(const struct percentile_table *table, double value)
+{
+    for (size_t i = 0; i < table->n; i++) {
+        if (table->points[i].value > value)
+            return table->points[i].p;
+    }
+    return 1;
+}
+
+/* Whether the bounds allow, or assure, that a share p of all requests is at most `value`. */
+struct reach {
+    bool possible;
+    bool certain;
+};
+
+static struct reach reach_of(const struct percentile_table *tables, size_t k, double p,
+                             double value)
+{
+    const double rounding = 1e-12;
+    double weight = 0;
+    double least = 0;
+    double most = 0;
+    bool all_below = true;
+
+    for (size_t i = 0; i < k; i++) {
+        const double upper = share_at_most(&tables[i], value);
+
+        weight += tables[i].weight;
+        least += tables[i].weight * share_at_least(&tables[i], value);
+        most += tables[i].weight * upper;
+        all_below = all_below && upper >= 1;
+    }
+    /* Upper bounds are not reached but at the top, so that p itself is then not reached either. */
+    return (struct reach){
+        .possible = all_below || most > (p + rounding) * weight,
+        .certain = least >= (p - rounding) * weight,
+    };
+}
+
+/* The values of all tables in ascending order, for memory_release(). */
+static double *table_values(const struct percentile_table *tables, size_t k, size_t *n)
+{
+    size_t total = 0;
+
+    for (size_t i = 0; i < k; i++)
+        total += tables[i].n;
+    double *values = memory_allocate(total * sizeof *values);
+    *n = 0;
+    for (size_t i = 0; i < k; i++) {
+        for (size_t j = 0; j < tables[i].n; j++)
+            values[(*n)++] = tables[i].points[j].value;
+    }
+    double *sorted = values_sorted(values, total);
+    memory_release(values);
+    return sorted;
+}
+
+/*
+ * Steps through the values: the quantile is not below the first that the upper bounds allow, and
+ * not above the first that the lower bounds assure.  Below the smallest value nothing is known
+ * unless every table starts with its minimum.
+ */
+static bool bracket_among(const struct percentile_table *tables, size_t k, double p,
+                          struct interval *result)
+{
+    size_t n;
+    double *values = table_values(tables, k, &n);
+    const bool open_below = reach_of(tables, k, p, values[0] - 1 - fabs(values[0])).possible;
+    size_t low = 0;
+    size_t high = 0;
+
+    while (low < n && !reach_of(tables, k, p, values[low]).possible)
+        low++;
+    while (high < n && !reach_of(tables, k, p, values[high]).certain)
+        high++;
+    const bool bounded = !open_below && low < n && high < n;
+    if (bounded)
+        *result = (struct interval){values[low], values[high]};
+    memory_release(values);
+    return bounded;
+}
+
+/* The smallest and largest p-quantile of the tables; false where one does not have that point. */
+static bool bracket_at_point(const struct percentile_table *tables, size_t k, double p,
+                             struct interval *result)
+{
+    for (size_t i = 0; i < k; i++) {
+        size_t j = 0;
+
+        while (j < tables[i].n && fabs(tables[i].points[j].p - p) > 1e-12)
+            j++;
+        if (j == tables[i].n)
+            return false;
+        const double value = tables[i].points[j].value;
+        result->low = i == 0 ? value : fmin(result->low, value);
+        result->high = i == 0 ? value : fmax(result->high, value);
+    }
+    return true;
+}
+
+bool pooled_percentile_bracket(const struct percentile_table *tables, size_t k, double p,
+                               struct interval *result)
+{
+    struct interval among = {-HUGE_VAL, HUGE_VAL};
+    struct interval at_point = {-HUGE_VAL, HUGE_VAL};
+
+    assert(p > 0 && p <= 1);
+    for (size_t i = 0; i < k; i++) {
+        if (!table_is_valid(&tables[i]))
+            return false;
+    }
+    if (k == 0)
+        return false;
+    const bool is_among = bracket_among(tables, k, p, &among);
+    const bool is_at_point = bracket_at_point(tables, k, p, &at_point);
+    if (!is_among && !is_at_point)
+        return false;
+    result->low = fmax(among.low, at_point.low);
+    result->high = fmin(among.high, at_point.high);
+    return true;
+}
