@@ -1,0 +1,87 @@
+/*
+ * Inside src/report/: what the files that make blocks share.
+ */
+#ifndef LOADSTAT_REPORT_BUILD_H
+#define LOADSTAT_REPORT_BUILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../base/memory.h"
+#include "../compare/analysis.h"
+#include "format.h"
+#include "report.h"
+#include "template.h"
+
+struct builder {
+    struct report *report;
+    const struct analysis *analysis;
+    struct metric_set *metrics;
+    struct arena *arena;
+    size_t *group_of_run;     /* run index → group index, or NO_GROUP */
+    size_t *first_comparison; /* group index → its first comparison, or NO_COMPARISON */
+    size_t *next_comparison;  /* of the same group */
+};
+
+#define NO_COMPARISON ((size_t)-1)
+
+struct block *builder_add(struct builder *builder, enum block_kind kind);
+
+/*
+ * A table whose cells are set one by one; table_finish() drops the columns in
+ * which no row shows anything, and the block itself where nothing is left but
+ * its first column.
+ */
+struct table *builder_add_table(struct builder *builder, const char *caption,
+                                size_t column_count, size_t row_count);
+struct cell *table_cell(struct table *table, size_t row, size_t column);
+bool builder_finish_table(struct builder *builder);
+
+const struct comparison *builder_comparison(const struct builder *builder, size_t group,
+                                            const struct metric *metric);
+
+/* Whether any group has more than one used run: what a percentile then is must be said. */
+bool builder_has_repetitions(const struct builder *builder);
+
+/*
+ * The value of a metric for a group, as reports show it: ab's computed mean
+ * gives way to the measured one where the two disagree; a percentile is that
+ * of all requests where the runs' distributions give it exactly.
+ */
+struct figure group_figure(const struct builder *builder, const struct group *group,
+                           const struct metric *metric);
+/* The same for one run. */
+struct figure run_figure(const struct builder *builder, const struct run *run,
+                         const struct metric *metric);
+/* Whether group_figure() shows the exact percentile of all requests for every group. */
+bool metric_is_pooled(const struct builder *builder, const struct metric *metric);
+
+/* Expands -m, "all" and "primary": the metrics that `columns` stand for, in order, once each. */
+const struct metric **builder_metrics(const struct builder *builder,
+                                      const struct template_column *columns, size_t count,
+                                      size_t *metric_count);
+/* All metrics of the runs, in order. */
+const struct metric **builder_all_metrics(const struct builder *builder, size_t *count);
+
+/* What a group without a used run was: "aborted", "hollow". */
+const char *unused_words(const struct builder *builder, const struct group *group);
+
+/* The change cell of a group: the change, "baseline", "from 0" or nothing. */
+struct cell change_cell(const struct builder *builder, size_t group, const struct metric *metric);
+struct cell verdict_cell(const struct builder *builder, size_t group, const struct metric *metric);
+
+/* A key of a group or a run as text; "" where it does not say. */
+const char *group_key_text(const struct builder *builder, const struct group *group,
+                           const char *key);
+
+/* The kinds of block; each adds nothing where it has nothing to show. */
+void build_group_table(struct builder *builder, const struct template_block *block);
+void build_run_table(struct builder *builder, const struct template_block *block);
+void build_level_tables(struct builder *builder, const struct template_block *block);
+void build_metric_tables(struct builder *builder, const struct template_block *block);
+void build_run_cards(struct builder *builder, const struct template_block *block);
+void build_group_cards(struct builder *builder, const struct template_block *block);
+void build_pivots(struct builder *builder, const struct template_block *block);
+void build_scaling(struct builder *builder, const struct template_block *block);
+
+#endif

@@ -1,0 +1,279 @@
+/* Tables with a row a metric: cards of runs and of groups, and one group against another. */
+#include "build.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "words.h"
+
+static struct scale figure_scale(const struct figure *figure)
+{
+    return scale_for(figure->metric, isfinite(figure->value) ? figure->value : 0);
+}
+
+/* Sets row `row` of a table whose columns are all of one heading and no unit. */
+static void set_headings(struct table *table, const char *const *headings, size_t first_numeric,
+                         size_t last_numeric)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        table->columns[i] = (struct column){
+            .heading = headings[i],
+            .unit = "",
+            .numeric = i >= first_numeric && i <= last_numeric,
+        };
+}
+
+/* The settings that a run states, in the order of a card. */
+static const struct {
+    const char *key, *words;
+} settings_shown[] = {
+    {"server", "server"},
+    {"document_length", "document length (bytes)"},
+    {"concurrency", "concurrency"},
+    {"requests", "requests asked for"},
+    {"duration_s", "duration asked for (s)"},
+    {"keepalive", "keep-alive"},
+    {"tls", "TLS"},
+    {"status", "status"},
+};
+
+enum { SETTINGS_SHOWN = sizeof settings_shown / sizeof settings_shown[0] };
+
+static void build_settings(struct builder *builder, const struct run *run)
+{
+    static const char *const headings[] = {"setting", "value"};
+    struct arena *arena = builder->arena;
+    struct table *table = builder_add_table(builder, "", 2, SETTINGS_SHOWN + 3);
+    size_t rows = 0;
+    const struct {
+        const char *words, *text;
+    } own[] = {
+        {"tool", tool_words(run, arena)},
+        {"target", target_words(run, arena)},
+        {"command", run->command ? run->command : ""},
+    };
+
+    set_headings(table, headings, 2, 2);
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (!*own[i].text)
+            continue;
+        table_cell(table, rows, 0)->text = own[i].words;
+        table_cell(table, rows++, 1)->text = own[i].text;
+    }
+    for (size_t i = 0; i < SETTINGS_SHOWN; i++) {
+        const char *text = run_key_text(run, settings_shown[i].key, arena);
+        if (!text || !*text)
+            continue;
+        table_cell(table, rows, 0)->text = settings_shown[i].words;
+        table_cell(table, rows++, 1)->text = text;
+    }
+    table->row_count = rows;
+    builder_finish_table(builder);
+}
+
+static void build_run_values(struct builder *builder, const struct run *run,
+                             const struct metric **metrics, size_t count)
+{
+    static const char *const headings[] = {"metric", "value", "unit"};
+    struct table *table = builder_add_table(builder, "", 3, count);
+    size_t rows = 0;
+
+    set_headings(table, headings, 1, 1);
+    for (size_t i = 0; i < count; i++) {
+        struct figure figure = run_figure(builder, run, metrics[i]);
+        struct scale scale = figure_scale(&figure);
+        const char *text = format_figure(builder->arena, &figure, scale);
+        if (!*text)
+            continue;
+        table_cell(table, rows, 0)->text = metric_title(metrics[i], builder->arena);
+        table_cell(table, rows, 1)->text = text;
+        table_cell(table, rows++, 2)->text = scale.unit;
+    }
+    table->row_count = rows;
+    builder_finish_table(builder);
+}
+
+void build_run_cards(struct builder *builder, const struct template_block *block)
+{
+    const struct analysis *analysis = builder->analysis;
+    size_t count;
+    const struct metric **metrics =
+        builder_metrics(builder, block->columns, block->column_count, &count);
+
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        const struct run *run = analysis->runs[i];
+        if (analysis->run_count > 1)
+            builder_add(builder, BLOCK_HEADING)->text =
+                run->label && *run->label ? run->label
+                                          : arena_format(builder->arena, "Run %zu", i + 1);
+        build_settings(builder, run);
+        build_run_values(builder, run, metrics, count);
+    }
+}
+
+enum { GROUP_CARD_COLUMNS = 6 };
+
+static bool set_group_row(struct builder *builder, struct table *table, size_t row,
+                          const struct group *group, const struct metric *metric)
+{
+    struct arena *arena = builder->arena;
+    const struct summary *summary = group_summary(group, metric);
+    struct figure mean = group_figure(builder, group, metric);
+
+    if (!summary || !isfinite(mean.value))
+        return false;
+    struct scale scale = figure_scale(&mean);
+    struct figure low = {metric, summary->min, (double)NAN, summary->resolution, 1};
+    struct figure high = {metric, summary->max, (double)NAN, summary->resolution, 1};
+    const char *const texts[GROUP_CARD_COLUMNS] = {
+        metric_title(metric, arena),
+        format_interval(arena, &mean, scale),
+        format_significant(arena, summary->sd / scale.factor, 2, 6),
+        summary->n > 1 ? format_figure(arena, &low, scale) : "",
+        summary->n > 1 ? format_figure(arena, &high, scale) : "",
+        scale.unit,
+    };
+    for (size_t i = 0; i < GROUP_CARD_COLUMNS; i++)
+        table_cell(table, row, i)->text = texts[i];
+    return true;
+}
+
+void build_group_cards(struct builder *builder, const struct template_block *block)
+{
+    static const char *const headings[] = {"metric", "mean over runs", "sd",
+                                           "lowest", "highest",        "unit"};
+    const struct analysis *analysis = builder->analysis;
+    size_t count;
+    const struct metric **metrics =
+        builder_metrics(builder, block->columns, block->column_count, &count);
+
+    for (size_t i = 0; i < analysis->group_count; i++) {
+        const struct group *group = &analysis->groups[i];
+        size_t rows = 0;
+        builder_add(builder, BLOCK_HEADING)->text = group->name;
+        struct block *runs = builder_add(builder, BLOCK_TEXT);
+        runs->text = group->used_count == group->run_count
+                         ? arena_format(builder->arena, "Runs: %zu", group->run_count)
+                         : arena_format(builder->arena, "Runs: %zu of %zu used",
+                                        group->used_count, group->run_count);
+        struct table *table = builder_add_table(builder, "", GROUP_CARD_COLUMNS, count);
+        set_headings(table, headings, 1, 4);
+        for (size_t k = 0; k < count; k++)
+            rows += set_group_row(builder, table, rows, group, metrics[k]);
+        table->row_count = rows;
+        table->footnote = *block->caption ? block->caption : block->footnote;
+        builder_finish_table(builder);
+    }
+}
+
+enum { SIDE_COLUMNS = 7 };
+
+/* One group's mean and sd, in a scale that both sides share. */
+static void set_side(struct builder *builder, struct table *table, size_t row, size_t column,
+                     const struct group *group, const struct metric *metric, struct scale scale)
+{
+    struct figure figure = group_figure(builder, group, metric);
+    const struct summary *summary = group_summary(group, metric);
+
+    table_cell(table, row, column)->text = format_figure(builder->arena, &figure, scale);
+    if (summary && summary->n > 1)
+        table_cell(table, row, column + 1)->text =
+            format_significant(builder->arena, summary->sd / scale.factor, 2, 6);
+}
+
+static bool set_side_row(struct builder *builder, struct table *table, size_t row,
+                         const size_t groups[2], const struct metric *metric)
+{
+    const struct group *a = &builder->analysis->groups[groups[0]];
+    const struct group *b = &builder->analysis->groups[groups[1]];
+    double left = group_figure(builder, a, metric).value;
+    double right = group_figure(builder, b, metric).value;
+    double largest = fmax(isfinite(left) ? fabs(left) : 0, isfinite(right) ? fabs(right) : 0);
+    struct scale scale = scale_for(metric, largest);
+
+    if (!isfinite(left) && !isfinite(right))
+        return false;
+    const char *title = metric_title(metric, builder->arena);
+    table_cell(table, row, 0)->text =
+        *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
+    set_side(builder, table, row, 1, a, metric, scale);
+    set_side(builder, table, row, 3, b, metric, scale);
+    if (groups[0] != groups[1]) {
+        *table_cell(table, row, 5) = change_cell(builder, groups[1], metric);
+        *table_cell(table, row, 6) = verdict_cell(builder, groups[1], metric);
+    }
+    return true;
+}
+
+/* groups[0] is the baseline, groups[1] what is held against it. */
+static void build_sides(struct builder *builder, const size_t groups[2],
+                        const struct metric **metrics, size_t count)
+{
+    struct arena *arena = builder->arena;
+    const struct analysis *analysis = builder->analysis;
+    const char *const a = analysis->groups[groups[0]].name;
+    const char *const b = analysis->groups[groups[1]].name;
+    const char *const headings[SIDE_COLUMNS] = {
+        "metric", a, "sd", b, "sd",
+        arena_format(arena, "change (%s)", interval_words(analysis, arena)), "verdict",
+    };
+    const char *caption = arena_format(arena, "%s against %s", b, a);
+    struct table *table = builder_add_table(builder, caption, SIDE_COLUMNS, count);
+    size_t rows = 0;
+
+    set_headings(table, headings, 1, 5);
+    for (size_t i = 0; i < count; i++)
+        rows += set_side_row(builder, table, rows, groups, metrics[i]);
+    table->row_count = rows;
+    if (builder_has_repetitions(builder))
+        table->footnote = "Means over runs; sd: standard deviation between runs.";
+    builder_finish_table(builder);
+}
+
+/* A group without a baseline, and nothing held against it, stands alone. */
+static bool stands_alone(const struct builder *builder, size_t group)
+{
+    return builder->first_comparison[group] == NO_COMPARISON &&
+           !(builder->analysis->groups[group].is_baseline && builder->analysis->comparison_count);
+}
+
+static void build_alone(struct builder *builder, size_t index, const struct metric **metrics,
+                        size_t count)
+{
+    const struct group *group = &builder->analysis->groups[index];
+    const char *const headings[] = {"metric", group->name, "sd"};
+    struct table *table = builder_add_table(builder, "", 3, count);
+    size_t rows = 0;
+
+    set_headings(table, headings, 1, 2);
+    for (size_t i = 0; i < count; i++) {
+        struct figure figure = group_figure(builder, group, metrics[i]);
+        struct scale scale = figure_scale(&figure);
+        if (!isfinite(figure.value))
+            continue;
+        const char *title = metric_title(metrics[i], builder->arena);
+        table_cell(table, rows, 0)->text =
+            *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
+        set_side(builder, table, rows++, 1, group, metrics[i], scale);
+    }
+    table->row_count = rows;
+    builder_finish_table(builder);
+}
+
+void build_metric_tables(struct builder *builder, const struct template_block *block)
+{
+    const struct analysis *analysis = builder->analysis;
+    size_t count;
+    const struct metric **metrics =
+        builder_metrics(builder, block->columns, block->column_count, &count);
+
+    for (size_t i = 0; i < analysis->group_count; i++) {
+        size_t first = builder->first_comparison[i];
+        if (first != NO_COMPARISON)
+            build_sides(builder, (size_t[2]){analysis->comparisons[first].baseline, i}, metrics,
+                        count);
+        else if (stands_alone(builder, i))
+            build_alone(builder, i, metrics, count);
+    }
+}

@@ -1,0 +1,258 @@
+/* The values that a report shows: which of a group's numbers, and what stands in for none. */
+#include "build.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/text.h"
+#include "words.h"
+
+/* ab's computed and measured mean agree within the larger of these (DESIGN 2). */
+static const double AGREEING_MS = 1;
+static const double AGREEING_SHARE = 0.02;
+
+static bool is_computed_mean(const struct metric *metric)
+{
+    return strcmp(metric->key, "latency_mean_ms") == 0;
+}
+
+/* Whether a run's computed mean contradicts what ab measured. */
+static bool mean_is_not_measured(const struct run *run)
+{
+    double computed;
+    double measured;
+
+    if (!run_value_of(run, "latency_mean_ms", &computed) ||
+        !run_value_of(run, "latency_total_mean_ms", &measured))
+        return false;
+    return fabs(computed - measured) > fmax(AGREEING_MS, AGREEING_SHARE * fabs(computed));
+}
+
+static const struct metric *measured_mean(const struct builder *builder)
+{
+    return metric_find(builder->metrics, text_of("latency_total_mean_ms"));
+}
+
+/* The metric whose value is shown in the place of `metric`: the same one, but for ab's mean. */
+static const struct metric *shown_metric(const struct builder *builder, const struct group *group,
+                                         const struct metric *metric)
+{
+    if (!is_computed_mean(metric))
+        return metric;
+    for (size_t i = 0; i < group->used_count; i++)
+        if (mean_is_not_measured(builder->analysis->runs[group->used[i]]))
+            return measured_mean(builder);
+    return metric;
+}
+
+static bool is_exact(const struct summary *summary)
+{
+    return isfinite(summary->pooled_low) && summary->pooled_low == summary->pooled_high;
+}
+
+bool metric_is_pooled(const struct builder *builder, const struct metric *metric)
+{
+    bool any = false;
+
+    if (!isfinite(metric->percentile) && strcmp(metric->key, "latency_median_ms") != 0)
+        return false;
+    for (size_t i = 0; i < builder->analysis->group_count; i++) {
+        const struct summary *summary = group_summary(&builder->analysis->groups[i], metric);
+        if (!summary || !summary->n)
+            continue;
+        if (!is_exact(summary))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+struct figure group_figure(const struct builder *builder, const struct group *group,
+                           const struct metric *metric)
+{
+    struct figure figure = {
+        .metric = metric, .value = (double)NAN, .half_width = (double)NAN, .resolution = (double)NAN};
+    const struct summary *summary =
+        group_summary(group, shown_metric(builder, group, metric));
+
+    if (!summary || !summary->n)
+        return figure;
+    figure.value = summary->mean;
+    figure.half_width = summary->half_width;
+    figure.resolution = summary->resolution;
+    figure.n = summary->n;
+    return figure;
+}
+
+struct figure run_figure(const struct builder *builder, const struct run *run,
+                         const struct metric *metric)
+{
+    struct figure figure = {
+        .metric = metric, .value = (double)NAN, .half_width = (double)NAN, .resolution = (double)NAN, .n = 1};
+    bool measured = is_computed_mean(metric) && mean_is_not_measured(run);
+    const struct measurement *found =
+        run_measurement(run, measured ? measured_mean(builder) : metric);
+
+    if (found) {
+        figure.value = found->value;
+        figure.resolution = found->resolution;
+    }
+    return figure;
+}
+
+static int compare_metrics(const void *a, const void *b)
+{
+    const struct metric *const *left = a;
+    const struct metric *const *right = b;
+
+    return ((*left)->order > (*right)->order) - ((*left)->order < (*right)->order);
+}
+
+/* A set of metrics that is filled from thousands of runs: most are there already. */
+struct metric_list {
+    const struct metric **metrics;
+    size_t count;
+    size_t capacity;
+};
+
+static void list_add(const struct builder *builder, struct metric_list *list,
+                     const struct metric *metric)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->metrics[i] == metric)
+            return;
+    list->metrics = arena_grow(builder->arena, list->metrics, list->count, &list->capacity,
+                               sizeof *list->metrics);
+    list->metrics[list->count++] = metric;
+}
+
+const struct metric **builder_all_metrics(const struct builder *builder, size_t *count)
+{
+    struct metric_list list = {0};
+
+    for (size_t i = 0; i < builder->analysis->run_count; i++) {
+        const struct run *run = builder->analysis->runs[i];
+        for (size_t k = 0; k < run->measurement_count; k++)
+            list_add(builder, &list, run->measurements[k].metric);
+    }
+    if (list.count)
+        qsort(list.metrics, list.count, sizeof *list.metrics, compare_metrics);
+    *count = list.count;
+    return list.metrics;
+}
+
+const struct metric **builder_metrics(const struct builder *builder,
+                                      const struct template_column *columns, size_t count,
+                                      size_t *metric_count)
+{
+    const struct settings *settings = builder->analysis->settings;
+    struct metric_list list = {0};
+
+    for (size_t i = 0; i < count; i++) {
+        const struct metric **more = NULL;
+        size_t more_count = 0;
+        if (columns[i].choice == CHOICE_ONE)
+            list_add(builder, &list, columns[i].metric);
+        else if (columns[i].choice == CHOICE_PRIMARY && builder->analysis->primary)
+            list_add(builder, &list, builder->analysis->primary);
+        else if (columns[i].choice == CHOICE_ALL)
+            more = builder_all_metrics(builder, &more_count);
+        else if (columns[i].choice == CHOICE_SELECTED && settings->metric_count) {
+            more = settings->metrics;
+            more_count = settings->metric_count;
+        } else if (columns[i].choice == CHOICE_SELECTED) {
+            more = builder_metrics(builder, columns[i].instead, columns[i].instead_count,
+                                   &more_count);
+        }
+        for (size_t k = 0; k < more_count; k++)
+            list_add(builder, &list, more[k]);
+    }
+    *metric_count = list.count;
+    return list.metrics;
+}
+
+const char *unused_words(const struct builder *builder, const struct group *group)
+{
+    const char *first = NULL;
+
+    for (size_t i = 0; i < group->run_count; i++) {
+        const char *status = run_status_name(builder->analysis->runs[group->runs[i]]->status);
+        if (first && strcmp(first, status) != 0)
+            return "failed";
+        first = status;
+    }
+    return first && strcmp(first, "complete") != 0 ? first : "not used";
+}
+
+/* What a change is where no ratio can say it. */
+static const char *change_without_ratio(const struct builder *builder,
+                                        const struct comparison *comparison)
+{
+    const struct summary *baseline =
+        group_summary(&builder->analysis->groups[comparison->baseline], comparison->metric);
+    const struct summary *group =
+        group_summary(&builder->analysis->groups[comparison->group], comparison->metric);
+
+    if (!baseline || !group || !baseline->n || !group->n)
+        return "";
+    if (baseline->mean == 0 && group->mean == 0)
+        return "none";
+    return baseline->mean == 0 ? "from 0" : "";
+}
+
+static bool is_below_resolution(const struct builder *builder, size_t group,
+                                const struct metric *metric)
+{
+    const struct summary *summary = group_summary(&builder->analysis->groups[group], metric);
+
+    return summary && summary->resolution > 0 && summary->mean < summary->resolution;
+}
+
+struct cell change_cell(const struct builder *builder, size_t group, const struct metric *metric)
+{
+    const struct comparison *comparison = builder_comparison(builder, group, metric);
+
+    if (!comparison) {
+        bool shown = builder->analysis->groups[group].is_baseline &&
+                     builder->analysis->comparison_count;
+        return (struct cell){shown ? "baseline" : "", TONE_MUTED};
+    }
+    if (is_below_resolution(builder, comparison->baseline, metric) ||
+        is_below_resolution(builder, comparison->group, metric))
+        return (struct cell){"", TONE_MUTED};
+    const char *change = format_change(builder->arena, comparison);
+    if (!*change)
+        change = change_without_ratio(builder, comparison);
+    return (struct cell){change, verdict_tone(comparison->verdict)};
+}
+
+struct cell verdict_cell(const struct builder *builder, size_t group, const struct metric *metric)
+{
+    const struct comparison *comparison = builder_comparison(builder, group, metric);
+
+    if (!comparison)
+        return (struct cell){"", TONE_PLAIN};
+    return (struct cell){verdict_words(builder->analysis, comparison, builder->arena),
+                         verdict_tone(comparison->verdict)};
+}
+
+const char *group_key_text(const struct builder *builder, const struct group *group,
+                           const char *key)
+{
+    const char *first = NULL;
+
+    for (size_t i = 0; i < group->key_count; i++)
+        if (strcmp(group->keys[i].key, key) == 0)
+            return group->keys[i].text ? group->keys[i].text : "";
+    for (size_t i = 0; i < group->run_count; i++) {
+        const char *text = run_key_text(builder->analysis->runs[group->runs[i]], key,
+                                        builder->arena);
+        if (!text)
+            text = "";
+        if (first && strcmp(first, text) != 0)
+            return "varies";
+        first = text;
+    }
+    return first ? first : "";
+}

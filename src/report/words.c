@@ -1,0 +1,130 @@
+#include "words.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../base/number.h"
+#include "../base/text.h"
+#include "format.h"
+
+const char *metric_title(const struct metric *metric, struct arena *arena)
+{
+    struct text key = text_of(metric->key);
+
+    if (!text_starts_with(key, "latency_") || strcmp(metric->key, "latency_sd_ms") == 0)
+        return metric->label;
+    return arena_format(arena, "%s latency", metric->label);
+}
+
+/* Whether "faster" fits: rates and times, but not how far they spread. */
+static bool is_speed(const struct metric *metric)
+{
+    struct text key = text_of(metric->key);
+
+    return (metric->kind == METRIC_RATE || metric->kind == METRIC_MILLISECONDS ||
+            metric->kind == METRIC_SECONDS) &&
+           text_find(key, "_sd_") == key.length;
+}
+
+static const char *undecided_words(const struct analysis *analysis,
+                                   const struct comparison *comparison, struct arena *arena)
+{
+    if (analysis->groups[comparison->baseline].used_count == 1 &&
+        analysis->groups[comparison->group].used_count == 1)
+        return "not proven, 1 run each";
+    if (comparison->runs_needed)
+        return arena_format(arena, "not proven, %zu runs each would do", comparison->runs_needed);
+    return "not proven";
+}
+
+static const char *with_code(const char *words, const char *code, struct arena *arena)
+{
+    return code ? arena_format(arena, "%s (%s)", words, code) : words;
+}
+
+const char *verdict_words(const struct analysis *analysis, const struct comparison *comparison,
+                          struct arena *arena)
+{
+    bool speed = is_speed(comparison->metric);
+
+    switch (comparison->verdict) {
+    case VERDICT_BETTER:
+        return speed ? "faster" : "better";
+    case VERDICT_WORSE:
+        return speed ? "slower" : "worse";
+    case VERDICT_EQUIVALENT:
+        return arena_format(arena, "equivalent (within %s %%)",
+                            format_per_cent(arena, analysis->settings->margin));
+    case VERDICT_UNDECIDED:
+        return undecided_words(analysis, comparison, arena);
+    case VERDICT_NOT_COMPARABLE:
+        return with_code("not comparable", comparison->code, arena);
+    case VERDICT_INVALID:
+        return with_code("invalid", comparison->code, arena);
+    }
+    return "";
+}
+
+enum tone verdict_tone(enum verdict verdict)
+{
+    static const enum tone tones[] = {
+        [VERDICT_BETTER] = TONE_BETTER,
+        [VERDICT_WORSE] = TONE_WORSE,
+        [VERDICT_EQUIVALENT] = TONE_PLAIN,
+        [VERDICT_UNDECIDED] = TONE_MUTED,
+        [VERDICT_NOT_COMPARABLE] = TONE_CAUTION,
+        [VERDICT_INVALID] = TONE_CAUTION,
+    };
+
+    return tones[verdict];
+}
+
+const char *interval_words(const struct analysis *analysis, struct arena *arena)
+{
+    struct buffer number;
+
+    buffer_init(&number);
+    /* 0.95 * 100 is not 95 in binary: round what nobody wrote. */
+    number_append_shortest(&number, round(analysis->settings->confidence * 1e8) / 1e6);
+    const char *words = arena_format(arena, "%s %% interval", number.bytes);
+    buffer_release(&number);
+    return words;
+}
+
+const char *tool_words(const struct run *run, struct arena *arena)
+{
+    if (!run->tool)
+        return "";
+    return run->tool_version ? arena_format(arena, "%s %s", run->tool, run->tool_version)
+                             : run->tool;
+}
+
+const char *target_words(const struct run *run, struct arena *arena)
+{
+    const char *host = run->target.host;
+    const char *path = run->target.path ? run->target.path : "";
+
+    if (!host)
+        return path;
+    const char *port = isfinite(run->target.port)
+                           ? arena_format(arena, ":%.0f", run->target.port)
+                           : "";
+    const char *scheme =
+        run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
+    return arena_format(arena, "%s%s%s%s", scheme, host, port, path);
+}
+
+const char *list_words(const char *const *names, size_t count, struct arena *arena)
+{
+    struct buffer list;
+
+    buffer_init(&list);
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            buffer_append_string(&list, i + 1 == count ? " and " : ", ");
+        buffer_append_string(&list, names[i]);
+    }
+    const char *words = text_copy(arena, buffer_text(&list));
+    buffer_release(&list);
+    return words;
+}
