@@ -1,0 +1,425 @@
+#include "layout.h"
+
+#include <string.h>
+
+
+static const char ellipsis[] = "\xe2\x80\xa6";
+static const char plus_minus[] = "\xc2\xb1";
+
+static size_t character_bytes(struct text text)
+{
+    size_t bytes = 1;
+
+    while (bytes < text.length && ((unsigned char)text.start[bytes] & 0xc0) == 0x80)
+        bytes++;
+    return bytes;
+}
+
+static struct text first(struct text text, size_t length)
+{
+    return (struct text){text.start, length};
+}
+
+/* A piece of text that is not broken: up to a blank, or behind '/' or '-'. */
+static size_t unbroken_length(struct text text)
+{
+    size_t length = 0;
+
+    while (length < text.length && text.start[length] != ' ') {
+        char byte = text.start[length++];
+        bool breaks = byte == '/' || byte == '-';
+        /* "http://" and "--" stay whole, and so does a sign before a figure. */
+        if (breaks && length > 1 && length < text.length && text.start[length] != '/' &&
+            text.start[length] != '-')
+            break;
+    }
+    return length;
+}
+
+/* The longest beginning of at most `width`, but one character at least. */
+static size_t fitting_length(struct text text, double width, const struct measure *measure,
+                             const void *font)
+{
+    size_t length = 0;
+
+    while (length < text.length) {
+        size_t next = length + character_bytes(text_from(text, length));
+        if (length && measure->width(font, first(text, next)) > width)
+            break;
+        length = next;
+    }
+    return length;
+}
+
+/* The bytes of the next line, without the blanks at its end. */
+static size_t line_length(struct text text, double width, const struct measure *measure,
+                          const void *font)
+{
+    size_t length = 0;
+
+    while (length < text.length) {
+        size_t blanks = 0;
+        while (length + blanks < text.length && text.start[length + blanks] == ' ')
+            blanks++;
+        size_t piece = unbroken_length(text_from(text, length + blanks));
+        size_t next = length + blanks + piece;
+        if (measure->width(font, first(text, next)) > width)
+            break;
+        if (next == length)
+            break;
+        length = next;
+    }
+    if (length)
+        return length;
+    size_t piece = unbroken_length(text);
+    return fitting_length(first(text, piece ? piece : text.length), width, measure, font);
+}
+
+struct lines layout_wrap(struct arena *arena, struct text text, double width,
+                         const struct measure *measure, const void *font)
+{
+    struct lines lines = {0};
+    size_t capacity = 0;
+
+    text = text_trim(text);
+    do {
+        size_t length = text.length ? line_length(text, width, measure, font) : 0;
+        lines.lines =
+            arena_grow(arena, lines.lines, lines.count, &capacity, sizeof *lines.lines);
+        lines.lines[lines.count++] = text_trim(first(text, length));
+        text = text_trim(text_from(text, length));
+    } while (text.length);
+    return lines;
+}
+
+/* `keep` bytes of the text, half from either end, at boundaries of characters. */
+static char *without_middle(struct arena *arena, struct text text, size_t keep)
+{
+    size_t head = (keep + 1) / 2;
+    size_t tail = text.length - keep / 2;
+
+    while (head && ((unsigned char)text.start[head] & 0xc0) == 0x80)
+        head--;
+    while (tail < text.length && ((unsigned char)text.start[tail] & 0xc0) == 0x80)
+        tail++;
+    return arena_format(arena, "%.*s%s%.*s", (int)head, text.start, ellipsis,
+                        (int)(text.length - tail), text.start + tail);
+}
+
+struct lines layout_wrap_at_most(struct arena *arena, const char *text, double width, size_t most,
+                                 const struct measure *measure)
+{
+    enum { LONGEST_MEASURED = 4000 };
+    struct text whole = text_trim(text_of(text));
+    struct text shown = whole;
+    size_t keep = whole.length;
+
+    /* A text of megabytes is not measured to find that it is too long. */
+    if (keep > LONGEST_MEASURED) {
+        keep = LONGEST_MEASURED;
+        shown = text_of(without_middle(arena, whole, keep));
+    }
+    struct lines lines = layout_wrap(arena, shown, width, measure, measure->font);
+    while (lines.count > most && keep > 1) {
+        size_t share = keep * most / lines.count;
+        keep = share + share / 4 < keep ? share + share / 4 : keep - 1;
+        shown = text_of(without_middle(arena, whole, keep));
+        lines = layout_wrap(arena, shown, width, measure, measure->font);
+    }
+    return lines;
+}
+
+static bool is_integer_byte(char byte)
+{
+    return byte_is_digit(byte) || byte == ',';
+}
+
+/* Where the text between two numbers parts: what belongs to the next begins at a blank. */
+static size_t parting(struct text between)
+{
+    struct text trimmed = between;
+    size_t at;
+
+    for (at = between.length; at && between.start[at - 1] != ' '; at--)
+        ;
+    if (!at)
+        return 0;
+    at--;
+    trimmed.length = at;
+    if (!text_ends_with(trimmed, plus_minus))
+        return at;
+    at -= strlen(plus_minus);
+    return at && between.start[at - 1] == ' ' ? at - 1 : at;
+}
+
+struct pieces layout_split(struct text cell)
+{
+    struct pieces pieces = {0};
+    size_t start = 0; /* of the piece that is being read */
+    size_t at = 0;
+
+    while (pieces.count < MOST_NUMBERS) {
+        size_t digit = at;
+        while (digit < cell.length && !byte_is_digit(cell.start[digit]))
+            digit++;
+        if (digit == cell.length)
+            break;
+        if (pieces.count) {
+            struct text between = first(text_from(cell, start), digit - start);
+            /* Behind a point there are decimals, which belong to the piece before. */
+            size_t part = parting(between);
+            pieces.rest[pieces.count - 1] = first(between, part);
+            start += part;
+        }
+        size_t end = digit;
+        while (end < cell.length && is_integer_byte(cell.start[end]))
+            end++;
+        pieces.whole[pieces.count++] = first(text_from(cell, start), end - start);
+        start = end;
+        at = end;
+        if (at < cell.length && cell.start[at] == '.')
+            for (at++; at < cell.length && byte_is_digit(cell.start[at]); at++)
+                ;
+    }
+    if (pieces.count)
+        pieces.rest[pieces.count - 1] = text_from(cell, start);
+    return pieces;
+}
+
+const char *layout_cell_text(const struct table *table, size_t row, size_t column)
+{
+    const char *text = table->cells[row * table->column_count + column].text;
+
+    return !*text && table->columns[column].numeric ? "-" : text;
+}
+
+const char *layout_heading(struct arena *arena, const struct column *column)
+{
+    if (!*column->unit)
+        return column->heading;
+    return arena_format(arena, "%s (%s)", column->heading, column->unit);
+}
+
+/* What a column needs. */
+struct need {
+    double cells;     /* its widest cell on one line */
+    double head;      /* its heading on one line */
+    double head_word; /* the widest piece of its heading */
+    double floor;     /* it shrinks no further */
+    bool shrinks;
+    double width;
+    struct layout_column shape;
+};
+
+struct fitting {
+    struct arena *arena;
+    const struct table *table;
+    const struct measure *measure;
+    double available;
+    struct need *needs;
+    struct layout *layout;
+};
+
+static double widest_word(const struct measure *measure, const void *font, struct text text)
+{
+    double widest = 0;
+
+    while (text.length) {
+        size_t length = unbroken_length(text);
+        if (!length)
+            length = 1;
+        double width = measure->width(font, first(text, length));
+        if (width > widest)
+            widest = width;
+        text = text_from(text, length);
+    }
+    return widest;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* Widens the pieces of a numeric column to hold one cell more. */
+static void hold_pieces(struct layout_column *shape, struct text cell,
+                        const struct measure *measure)
+{
+    struct pieces pieces = layout_split(cell);
+
+    for (size_t i = 0; i < pieces.count; i++) {
+        shape->whole[i] =
+            larger(shape->whole[i], measure->width(measure->font, pieces.whole[i]));
+        shape->rest[i] = larger(shape->rest[i], measure->width(measure->font, pieces.rest[i]));
+    }
+}
+
+static double pieces_width(const struct layout_column *shape)
+{
+    double width = 0;
+
+    for (size_t i = 0; i < MOST_NUMBERS; i++)
+        width += shape->whole[i] + shape->rest[i];
+    return width;
+}
+
+enum {
+    SHRINK_TO = 12,         /* a text column keeps so many of the smallest steps */
+    LONGEST_MEASURED = 400, /* bytes of a cell: what is longer takes all there is */
+};
+
+static struct need column_need(const struct fitting *fitting, size_t column)
+{
+    const struct table *table = fitting->table;
+    const struct measure *measure = fitting->measure;
+    struct text head = text_of(layout_heading(fitting->arena, &table->columns[column]));
+    bool numeric = table->columns[column].numeric;
+    struct need need = {
+        .head = measure->width(measure->head_font, head),
+        .head_word = widest_word(measure, measure->head_font, head),
+        .shrinks = !numeric,
+        .shape.source = column,
+    };
+
+    for (size_t row = 0; row < table->row_count; row++) {
+        struct text cell = text_of(layout_cell_text(table, row, column));
+        double width = cell.length > LONGEST_MEASURED ? fitting->available
+                                                      : measure->width(measure->font, cell);
+        need.cells = larger(need.cells, width);
+        if (numeric)
+            hold_pieces(&need.shape, cell, measure);
+    }
+    need.cells = smaller(larger(need.cells, pieces_width(&need.shape)), fitting->available);
+    need.head_word = smaller(need.head_word, fitting->available);
+    need.floor = numeric ? larger(need.cells, need.head_word)
+                         : larger(need.head_word, smaller(need.cells, SHRINK_TO * measure->step));
+    return need;
+}
+
+static double total_width(const struct fitting *fitting, size_t from)
+{
+    double total = 0;
+
+    for (size_t i = from; i < fitting->table->column_count; i++)
+        total += fitting->needs[i].width + (i > from ? fitting->measure->gap : 0);
+    return total;
+}
+
+/* Takes from the widest text column, step by step, until all fit or none can give. */
+static bool shrink(struct fitting *fitting, size_t from, double available)
+{
+    double excess = total_width(fitting, from) - available;
+
+    while (excess > 1e-6) {
+        struct need *widest = NULL;
+        for (size_t i = from; i < fitting->table->column_count; i++) {
+            struct need *need = &fitting->needs[i];
+            if (need->shrinks && need->width > need->floor &&
+                (!widest || need->width > widest->width))
+                widest = need;
+        }
+        if (!widest)
+            return false;
+        double step = smaller(fitting->measure->step, widest->width - widest->floor);
+        widest->width -= step;
+        excess -= step;
+    }
+    return true;
+}
+
+static void set_widths(struct fitting *fitting, bool wrap_headings)
+{
+    for (size_t i = 0; i < fitting->table->column_count; i++) {
+        struct need *need = &fitting->needs[i];
+        need->width = larger(need->cells, wrap_headings ? need->head_word : need->head);
+    }
+}
+
+static void add_panel(struct fitting *fitting, size_t from, size_t to, bool repeat_first)
+{
+    struct layout *layout = fitting->layout;
+    struct panel *panel = &layout->panels[layout->panel_count++];
+
+    panel->columns =
+        arena_allocate(fitting->arena, (to - from + 1) * sizeof *panel->columns);
+    if (repeat_first && from > 0) {
+        panel->columns[panel->count] = fitting->needs[0].shape;
+        panel->columns[panel->count++].width = fitting->needs[0].width;
+    }
+    for (size_t i = from; i < to; i++) {
+        panel->columns[panel->count] = fitting->needs[i].shape;
+        panel->columns[panel->count++].width = fitting->needs[i].width;
+    }
+    for (size_t i = 0; i < panel->count; i++)
+        panel->width += panel->columns[i].width + (i ? fitting->measure->gap : 0);
+}
+
+/* Panels of as many columns as fit beside the first. */
+static void cut_into_panels(struct fitting *fitting)
+{
+    size_t count = fitting->table->column_count;
+    struct need *name = &fitting->needs[0];
+    double gap = fitting->measure->gap;
+
+    set_widths(fitting, true);
+    for (size_t i = 1; i < count; i++) {
+        struct need *need = &fitting->needs[i];
+        if (need->shrinks)
+            need->width = larger(need->floor, smaller(need->width, fitting->available / 3));
+    }
+    name->width = smaller(name->width, larger(name->floor, fitting->available / 3));
+    name->width = smaller(name->width, fitting->available / 2);
+    double room = fitting->available - name->width - gap;
+    for (size_t from = 1, to; from < count; from = to) {
+        double used = 0;
+        for (to = from; to < count; to++) {
+            double more = smaller(fitting->needs[to].width, room);
+            if (to > from && used + gap + more > room + 1e-6)
+                break;
+            fitting->needs[to].width = more;
+            used += more + (to > from ? gap : 0);
+        }
+        add_panel(fitting, from, to, true);
+    }
+}
+
+struct layout layout_table(struct arena *arena, const struct table *table, double available,
+                           const struct measure *measure)
+{
+    size_t count = table->column_count;
+    struct layout layout = {
+        .panels = arena_allocate(arena, (count + 1) * sizeof *layout.panels),
+    };
+    struct fitting fitting = {
+        .arena = arena,
+        .table = table,
+        .measure = measure,
+        .available = available,
+        .needs = arena_allocate(arena, (count + 1) * sizeof *fitting.needs),
+        .layout = &layout,
+    };
+
+    for (size_t i = 0; i < count; i++)
+        fitting.needs[i] = column_need(&fitting, i);
+    set_widths(&fitting, false);
+    if (total_width(&fitting, 0) > available)
+        set_widths(&fitting, true);
+    if (shrink(&fitting, 0, available)) {
+        add_panel(&fitting, 0, count, false);
+        return layout;
+    }
+    set_widths(&fitting, true);
+    if (count > 1 && !table->columns[0].numeric &&
+        shrink(&fitting, 1, available - measure->indent)) {
+        layout.name_above = true;
+        add_panel(&fitting, 1, count, false);
+        return layout;
+    }
+    cut_into_panels(&fitting);
+    return layout;
+}
