@@ -274,11 +274,22 @@ static struct scaling_fit as_fit(const struct problem *problem, const struct sol
     return fit;
 }
 
+/*
+ * Distinct levels of concurrency.  siege's is measured, and differs a little between runs of one
+ * level: what is within 5 % of a level's lowest belongs to it.
+ */
 static size_t count_levels(const double *concurrency, size_t n)
 {
     double *sorted = values_sorted(concurrency, n);
-    const size_t levels = sorted_distinct(sorted, n);
+    double lowest = 0;
+    size_t levels = 0;
 
+    for (size_t i = 0; i < n; i++) {
+        if (sorted[i] > lowest * 1.05) {
+            lowest = sorted[i];
+            levels++;
+        }
+    }
     memory_release(sorted);
     return levels;
 }
@@ -293,7 +304,7 @@ static bool pose(const double *concurrency, const double *throughput, size_t n,
     if (!values_are_finite(concurrency, n) || !values_are_finite(throughput, n))
         return false;
     for (size_t i = 0; i < n; i++) {
-        if (concurrency[i] < 1 || throughput[i] < 0)
+        if (concurrency[i] <= 0 || throughput[i] < 0)
             return false;
         steepest = fmax(steepest, throughput[i] / concurrency[i]);
         largest = fmax(largest, throughput[i]);

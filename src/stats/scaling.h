@@ -39,8 +39,8 @@ struct scaling_fit {
  * (Levenberg-Marquardt of GSL from gamma = max(X/N), alpha = 0.01, beta = 1e-4) within
  * 0 <= alpha <= 1, beta >= 0: where free least squares leaves that range, the best fit on its
  * border.  R nls(algorithm = "port"); CRAN package usl.  False for fewer than four distinct
- * concurrencies, one < 1, a throughput < 0, one not finite, no throughput at all, or no
- * convergence.
+ * concurrencies (those within 5 % count as one: siege's are measured), one <= 0, a throughput < 0,
+ * one not finite, no throughput at all, or no convergence.
  */
 bool usl_fit(const double *concurrency, const double *throughput, size_t n,
              struct scaling_fit *result);
@@ -60,7 +60,7 @@ enum scaling_peak {
     SCALING_PEAK_REFUSED    /* it lies outside twice the measured range: do not print it */
 };
 
-/* Judges the peak of a fit to these n concurrencies (>= 1). */
+/* Judges the peak of a fit to these n concurrencies (> 0; distinct as in usl_fit). */
 enum scaling_peak scaling_judge_peak(const struct scaling_fit *fit, const double *concurrency,
                                      size_t n);
 

@@ -72,12 +72,3 @@ double *values_logarithms(const double *values, size_t n)
         logarithms[i] = log(values[i]);
     return logarithms;
 }
-
-size_t sorted_distinct(const double *sorted, size_t n)
-{
-    size_t distinct = n > 0;
-
-    for (size_t i = 1; i < n; i++)
-        distinct += sorted[i] != sorted[i - 1];
-    return distinct;
-}

@@ -28,7 +28,4 @@ double *values_sorted(const double *values, size_t n);
 /* A new array, to be given back with memory_release(): the natural logarithms. */
 double *values_logarithms(const double *values, size_t n);
 
-/* The number of distinct values of a sorted array. */
-size_t sorted_distinct(const double *sorted, size_t n);
-
 #endif
