@@ -220,7 +220,7 @@ static void put_group(struct csv *csv, size_t index, const struct metric_list *m
     for (size_t i = 0; i < metrics->count; i++) {
         const struct summary *summary = group_summary(group, metrics->metrics[i]);
         for (size_t k = 0; k < STATISTIC_COUNT; k++)
-            put_number(csv, summary && summary->n ? statistics[k].value(summary) : (double)NAN);
+            put_number(csv, summary && summary->n ? statistics[k].value(summary) : ABSENT);
         if (compared[i])
             put_comparison(csv, index, metrics->metrics[i]);
     }
@@ -302,9 +302,9 @@ static void put_run(struct csv *csv, const struct run *run, const struct key_lis
     for (size_t i = 0; i < keys->count; i++)
         put_key(csv, run_key_text(run, keys->keys[i], csv->arena));
     put_text(csv, run->source.file);
-    put_number(csv, run->source.line ? (double)run->source.line : (double)NAN);
+    put_number(csv, run->source.line ? (double)run->source.line : ABSENT);
     for (size_t i = 0; i < metrics->count; i++) {
-        double value = (double)NAN;
+        double value = ABSENT;
         run_value(run, metrics->metrics[i], &value);
         put_number(csv, value);
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "../compare/words.h"
 #include "words.h"
 
 /* A title that names groups may be this long; beyond it they are counted. */
@@ -143,7 +144,7 @@ static const char *groups_title(const struct analysis *analysis, struct arena *a
             length += strlen(names[i]);
         }
         if (length <= LONGEST_TITLE)
-            return list_words(names, analysis->group_count, arena);
+            return words_list(arena, names, analysis->group_count, analysis->group_count);
     }
     return arena_format(arena, "%zu groups", analysis->group_count);
 }

@@ -124,8 +124,8 @@ static bool set_group_row(struct builder *builder, struct table *table, size_t r
     if (!summary || !isfinite(mean.value))
         return false;
     struct scale scale = figure_scale(&mean);
-    struct figure low = {metric, summary->min, (double)NAN, summary->resolution, 1};
-    struct figure high = {metric, summary->max, (double)NAN, summary->resolution, 1};
+    struct figure low = {metric, summary->min, ABSENT, summary->resolution, 1};
+    struct figure high = {metric, summary->max, ABSENT, summary->resolution, 1};
     const char *const texts[GROUP_CARD_COLUMNS] = {
         metric_title(metric, arena),
         format_interval(arena, &mean, scale),

@@ -72,7 +72,7 @@ struct figure group_figure(const struct builder *builder, const struct group *gr
                            const struct metric *metric)
 {
     struct figure figure = {
-        .metric = metric, .value = (double)NAN, .half_width = (double)NAN, .resolution = (double)NAN};
+        .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT};
     const struct summary *summary =
         group_summary(group, shown_metric(builder, group, metric));
 
@@ -89,7 +89,7 @@ struct figure run_figure(const struct builder *builder, const struct run *run,
                          const struct metric *metric)
 {
     struct figure figure = {
-        .metric = metric, .value = (double)NAN, .half_width = (double)NAN, .resolution = (double)NAN, .n = 1};
+        .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT, .n = 1};
     bool measured = is_computed_mean(metric) && mean_is_not_measured(run);
     const struct measurement *found =
         run_measurement(run, measured ? measured_mean(builder) : metric);

@@ -76,7 +76,7 @@ static struct cell value_cell(const struct builder *builder, size_t group,
 static double failed_in_row(const struct builder *builder, size_t row)
 {
     const struct pivot *pivot = &builder->analysis->pivot;
-    double failed = (double)NAN;
+    double failed = ABSENT;
 
     for (size_t column = 0; column < pivot->column_count; column++) {
         size_t index = pivot_group(pivot, row, column);
@@ -187,7 +187,7 @@ static void set_mean_row(struct builder *builder, struct table *table, size_t ro
     const struct pivot *pivot = &builder->analysis->pivot;
     double mean = pivot->geometric_means[column];
     struct comparison change = {
-        .change_pct = (mean - 1) * 100, .ci_low = (double)NAN, .ci_high = (double)NAN};
+        .change_pct = (mean - 1) * 100, .ci_low = ABSENT, .ci_high = ABSENT};
 
     table_cell(table, row, 0)->text =
         arena_format(builder->arena, "geometric mean of %zu", pivot->matched[column]);

@@ -221,8 +221,8 @@ static struct cell total_cell(const struct builder *builder, const struct row *r
 static const char *bracket(const struct builder *builder, const struct summary *summary,
                            const struct metric *metric, struct scale scale)
 {
-    struct figure low = {metric, summary->pooled_low, (double)NAN, summary->resolution, 1};
-    struct figure high = {metric, summary->pooled_high, (double)NAN, summary->resolution, 1};
+    struct figure low = {metric, summary->pooled_low, ABSENT, summary->resolution, 1};
+    struct figure high = {metric, summary->pooled_high, ABSENT, summary->resolution, 1};
 
     if (!isfinite(low.value) || !isfinite(high.value))
         return "";
@@ -252,7 +252,7 @@ static struct cell each_cell(const struct builder *builder, const struct group *
 static const char *spread_text(const struct builder *builder, const struct summary *summary,
                                const struct shown_column *column)
 {
-    struct figure figure = {column->metric, (double)NAN, (double)NAN, summary->resolution, 1};
+    struct figure figure = {column->metric, ABSENT, ABSENT, summary->resolution, 1};
     const char *text;
 
     switch (column->statistic) {
@@ -336,7 +336,7 @@ static struct cell metric_cell(const struct builder *builder, const struct row *
         const struct summary *summary = group_summary(group, column->metric);
         return plain(summary ? bracket(builder, summary, column->metric, column->scale) : "");
     }
-    figure.half_width = (double)NAN;
+    figure.half_width = ABSENT;
     return plain(format_figure(arena, &figure, column->scale));
 }
 

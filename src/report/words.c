@@ -5,6 +5,7 @@
 
 #include "../base/number.h"
 #include "../base/text.h"
+#include "../compare/words.h"
 #include "format.h"
 
 const char *metric_title(const struct metric *metric, struct arena *arena)
@@ -14,16 +15,6 @@ const char *metric_title(const struct metric *metric, struct arena *arena)
     if (!text_starts_with(key, "latency_") || strcmp(metric->key, "latency_sd_ms") == 0)
         return metric->label;
     return arena_format(arena, "%s latency", metric->label);
-}
-
-/* Whether "faster" fits: rates and times, but not how far they spread. */
-static bool is_speed(const struct metric *metric)
-{
-    struct text key = text_of(metric->key);
-
-    return (metric->kind == METRIC_RATE || metric->kind == METRIC_MILLISECONDS ||
-            metric->kind == METRIC_SECONDS) &&
-           text_find(key, "_sd_") == key.length;
 }
 
 static const char *undecided_words(const struct analysis *analysis,
@@ -45,13 +36,10 @@ static const char *with_code(const char *words, const char *code, struct arena *
 const char *verdict_words(const struct analysis *analysis, const struct comparison *comparison,
                           struct arena *arena)
 {
-    bool speed = is_speed(comparison->metric);
-
     switch (comparison->verdict) {
     case VERDICT_BETTER:
-        return speed ? "faster" : "better";
     case VERDICT_WORSE:
-        return speed ? "slower" : "worse";
+        return words_direction(comparison->metric, comparison->verdict == VERDICT_BETTER);
     case VERDICT_EQUIVALENT:
         return arena_format(arena, "equivalent (within %s %%)",
                             format_per_cent(arena, analysis->settings->margin));
@@ -112,19 +100,4 @@ const char *target_words(const struct run *run, struct arena *arena)
     const char *scheme =
         run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
     return arena_format(arena, "%s%s%s%s", scheme, host, port, path);
-}
-
-const char *list_words(const char *const *names, size_t count, struct arena *arena)
-{
-    struct buffer list;
-
-    buffer_init(&list);
-    for (size_t i = 0; i < count; i++) {
-        if (i)
-            buffer_append_string(&list, i + 1 == count ? " and " : ", ");
-        buffer_append_string(&list, names[i]);
-    }
-    const char *words = text_copy(arena, buffer_text(&list));
-    buffer_release(&list);
-    return words;
 }

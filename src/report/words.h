@@ -30,7 +30,4 @@ const char *tool_words(const struct run *run, struct arena *arena);
 /* "http://localhost:8080/index.html" from what the run knows; "" for nothing. */
 const char *target_words(const struct run *run, struct arena *arena);
 
-/* "A, B and C". */
-const char *list_words(const char *const *names, size_t count, struct arena *arena);
-
 #endif
