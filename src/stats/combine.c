@@ -169,12 +169,17 @@ static double share_at_least(const struct percentile_table *table, double value)
     return share;
 }
 
-/* The p of the first point above `value`; 1 where there is none.  The true share is less. */
-static double share_at_most(const struct percentile_table *table, double value)
+/*
+ * The p of the first point above `value`, which the true share does not reach; 1, which it may,
+ * where no point is above.
+ */
+static double share_at_most(const struct percentile_table *table, double value, bool *is_reached)
 {
     for (size_t i = 0; i < table->n; i++) {
-        if (table->points[i].value > value)
+        if (table->points[i].value > value) {
+            *is_reached = false;
             return table->points[i].p;
+        }
     }
     return 1;
 }
@@ -192,19 +197,15 @@ static struct reach reach_of(const struct percentile_table *tables, size_t k, do
     double weight = 0;
     double least = 0;
     double most = 0;
-    bool all_below = true;
+    bool is_reached = true;
 
     for (size_t i = 0; i < k; i++) {
-        const double upper = share_at_most(&tables[i], value);
-
         weight += tables[i].weight;
         least += tables[i].weight * share_at_least(&tables[i], value);
-        most += tables[i].weight * upper;
-        all_below = all_below && upper >= 1;
+        most += tables[i].weight * share_at_most(&tables[i], value, &is_reached);
     }
-    /* Upper bounds are not reached but at the top, so that p itself is then not reached either. */
     return (struct reach){
-        .possible = all_below || most > (p + rounding) * weight,
+        .possible = is_reached || most > (p + rounding) * weight,
         .certain = least >= (p - rounding) * weight,
     };
 }

@@ -1,0 +1,220 @@
+#include "trend.h"
+
+#include "reference_cases.h"
+
+static void check_linear(struct reference_case *reference)
+{
+    const struct sample x = input_sample(reference, "x");
+    const struct sample y = input_sample(reference, "y");
+    struct linear_fit fit;
+
+    assert_true(linear_fit(x.values, y.values, x.n, &fit));
+    assert_true(fit.has_errors && fit.has_r_squared);
+    expect(reference, "intercept", fit.intercept);
+    expect(reference, "slope", fit.slope);
+    expect(reference, "se_intercept", fit.standard_error_intercept);
+    expect(reference, "se_slope", fit.standard_error_slope);
+    expect(reference, "residual_sd", fit.residual_sd);
+    expect(reference, "r_squared", fit.r_squared);
+    expect_if_stated(reference, "p_slope", fit.p_slope);
+}
+
+static void check_theil_sen(struct reference_case *reference)
+{
+    const struct sample x = input_sample(reference, "x");
+    const struct sample y = input_sample(reference, "y");
+    struct kendall_result kendall;
+    double slope;
+
+    assert_true(theil_sen_slope(x.values, y.values, x.n, &slope));
+    assert_true(kendall_test(x.values, y.values, x.n, &kendall));
+    assert_true(kendall.exact);
+    expect(reference, "slope", slope);
+    expect(reference, "kendall_tau", kendall.tau);
+    expect(reference, "kendall_S", kendall.s);
+    expect(reference, "p_two_sided", kendall.p);
+}
+
+static void check_change_point(struct reference_case *reference)
+{
+    const struct sample series = input_sample(reference, "series");
+    struct change_point change;
+    double q[16];
+
+    for (size_t split = 1; split < series.n; split++)
+        assert_true(energy_statistic(series.values, series.n, split, &q[split - 1]));
+    expect_numbers(reference, "Q_by_split_size", q, series.n - 1);
+    assert_true(find_change_point(series.values, series.n, &change));
+    assert_true(change.has_p && change.has_change);
+    assert_close(change.q, q[change.split - 1], 1e-12);
+    expect(reference, "best_split", (double)change.split);
+    expect(reference, "student_t_p", change.p);
+    expect(reference, "change_percent", change.change * 100);
+}
+
+static const struct reference_kind kinds[] = {
+    {"linear_fit", check_linear},
+    {"theil_sen", check_theil_sen},
+    {"e_divisive_q", check_change_point},
+};
+
+static void trends_match_nist_and_r(void **state)
+{
+    (void)state;
+    CHECK_REFERENCE_CASES("trend", kinds);
+}
+
+static const double order[] = {1, 2, 3, 4, 5, 6};
+static const double level[] = {7, 7, 7, 7, 7, 7};
+
+static void nothing_and_one_value_have_no_trend(void **state)
+{
+    struct linear_fit fit;
+    struct kendall_result kendall;
+    struct change_point change;
+    double number;
+
+    (void)state;
+    for (size_t n = 0; n < 2; n++) {
+        assert_false(linear_fit(order, order, n, &fit));
+        assert_false(theil_sen_slope(order, order, n, &number));
+        assert_false(kendall_test(order, order, n, &kendall));
+        assert_false(lag1_autocorrelation(order, n, &number));
+        assert_false(find_change_point(order, n, &change));
+    }
+}
+
+static void infinite_values_have_no_trend(void **state)
+{
+    const double infinite[] = {1, HUGE_VAL, 3, 4, 5, 6};
+    const double undefined[] = {1, nan(""), 3, 4, 5, 6};
+    struct linear_fit fit;
+    struct kendall_result kendall;
+    struct change_point change;
+    double number;
+
+    (void)state;
+    assert_false(linear_fit(order, infinite, 6, &fit));
+    assert_false(theil_sen_slope(undefined, order, 6, &number));
+    assert_false(kendall_test(order, undefined, 6, &kendall));
+    assert_false(lag1_autocorrelation(infinite, 6, &number));
+    assert_false(energy_statistic(undefined, 6, 3, &number));
+    assert_false(find_change_point(infinite, 6, &change));
+}
+
+static void equal_values_have_no_trend_to_test(void **state)
+{
+    struct linear_fit fit;
+    struct kendall_result kendall;
+    double number;
+
+    (void)state;
+    assert_false(linear_fit(level, order, 6, &fit));
+    assert_false(theil_sen_slope(level, order, 6, &number));
+    assert_false(kendall_test(order, level, 6, &kendall));
+    assert_false(lag1_autocorrelation(level, 6, &number));
+    assert_true(theil_sen_slope(order, level, 6, &number));
+    assert_true(number == 0);
+    assert_true(linear_fit(order, level, 6, &fit));
+    assert_false(fit.has_r_squared);
+    assert_true(fit.slope == 0 && fit.p_slope == 1);
+}
+
+static void an_exact_line_has_no_error(void **state)
+{
+    struct linear_fit fit;
+
+    (void)state;
+    assert_true(linear_fit(order, order, 6, &fit));
+    assert_true(fit.slope == 1 && fit.p_slope == 0 && fit.r_squared == 1);
+    assert_true(linear_fit(order, order, 2, &fit));
+    assert_false(fit.has_errors);
+}
+
+/* R: cor.test(c(1,2,3,4,5,6), c(1,2,2,3,1,4), method = "kendall", exact = FALSE). */
+static void kendall_with_ties_corrects_its_variance(void **state)
+{
+    const double y[] = {1, 2, 2, 3, 1, 4};
+    struct kendall_result kendall;
+
+    (void)state;
+    assert_true(kendall_test(order, y, 6, &kendall));
+    assert_false(kendall.exact);
+    assert_true(kendall.s == 7);
+    assert_close(kendall.tau, 7 / sqrt(15.0 * 13.0), 1e-14);
+    /* variance (6*5*17 - 2 * 2*1*9) / 18 = 26.333…, z = 7 / 5.1316 */
+    assert_close(kendall.p, erfc(7 / sqrt(474.0 / 18) / sqrt(2)), 1e-12);
+}
+
+static void kendall_of_a_strict_order_has_the_smallest_p(void **state)
+{
+    const double falling[] = {6, 5, 4, 3, 2, 1};
+    struct kendall_result kendall;
+
+    (void)state;
+    assert_true(kendall_test(order, falling, 6, &kendall));
+    assert_true(kendall.tau == -1 && kendall.exact);
+    assert_close(kendall.p, 2.0 / 720, 1e-13);
+}
+
+static void kendall_is_exact_up_to_forty_nine(void **state)
+{
+    double x[50];
+    double y[50];
+    struct kendall_result exact;
+    struct kendall_result normal;
+
+    (void)state;
+    for (size_t i = 0; i < 50; i++) {
+        x[i] = (double)i;
+        y[i] = (double)(i * 7 % 53) + (double)i / 4;
+    }
+    assert_true(kendall_test(x, y, 49, &exact));
+    assert_true(kendall_test(x, y, 50, &normal));
+    assert_true(exact.exact && !normal.exact);
+    assert_true(exact.p > 0 && exact.p <= 1);
+    assert_true(fabs(exact.p - normal.p) < 0.1);
+}
+
+static void alternating_values_depend_on_each_other(void **state)
+{
+    const double x[] = {1, -1, 1, -1, 1, -1};
+    double correlation;
+
+    (void)state;
+    assert_true(lag1_autocorrelation(x, 6, &correlation));
+    assert_close(correlation, -5.0 / 6, 1e-14);
+}
+
+static void a_series_of_equal_values_changes_by_nothing(void **state)
+{
+    const double zeros[] = {0, 0, 0, 0};
+    struct change_point change;
+
+    (void)state;
+    assert_true(find_change_point(level, 6, &change));
+    assert_true(change.q == 0 && change.split == 1 && change.change == 0);
+    assert_false(change.has_p);
+    assert_true(find_change_point(zeros, 4, &change));
+    assert_false(change.has_change);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trends_match_nist_and_r),
+        cmocka_unit_test(nothing_and_one_value_have_no_trend),
+        cmocka_unit_test(infinite_values_have_no_trend),
+        cmocka_unit_test(equal_values_have_no_trend_to_test),
+        cmocka_unit_test(an_exact_line_has_no_error),
+        cmocka_unit_test(kendall_with_ties_corrects_its_variance),
+        cmocka_unit_test(kendall_of_a_strict_order_has_the_smallest_p),
+        cmocka_unit_test(kendall_is_exact_up_to_forty_nine),
+        cmocka_unit_test(alternating_values_depend_on_each_other),
+        cmocka_unit_test(a_series_of_equal_values_changes_by_nothing),
+    };
+
+    statistics_initialize();
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
