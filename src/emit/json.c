@@ -39,7 +39,7 @@ static void put_key(struct json *json, const char *key)
 }
 
 /* `key` NULL: an element of an array. */
-static void open(struct json *json, const char *key, char bracket)
+static void begin(struct json *json, const char *key, char bracket)
 {
     if (key)
         put_key(json, key);
@@ -49,7 +49,7 @@ static void open(struct json *json, const char *key, char bracket)
     json->empty = true;
 }
 
-static void close(struct json *json, char bracket)
+static void end(struct json *json, char bracket)
 {
     buffer_append_byte(&json->buffer, bracket);
     json->empty = false;
@@ -82,47 +82,47 @@ static void put_true(struct json *json, const char *key, bool value)
 
 static void put_indices(struct json *json, const char *key, const size_t *indices, size_t count)
 {
-    open(json, key, '[');
+    begin(json, key, '[');
     for (size_t i = 0; i < count; i++) {
         separate(json);
         buffer_append_format(&json->buffer, "%zu", indices[i]);
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_texts(struct json *json, const char *key, const char *const *texts, size_t count)
 {
-    open(json, key, '[');
+    begin(json, key, '[');
     for (size_t i = 0; i < count; i++) {
         separate(json);
         json_append_string(&json->buffer, texts[i]);
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_generator(struct json *json, const struct emit_context *context)
 {
-    open(json, "generator", '{');
+    begin(json, "generator", '{');
     put_text(json, "name", "loadstat");
     put_text(json, "version", context->version);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_min_effects(struct json *json, const struct settings *settings)
 {
-    open(json, "min_effect", '{');
+    begin(json, "min_effect", '{');
     for (size_t i = 0; i < settings->min_effect_count; i++) {
         const struct effect_limit *limit = &settings->min_effects[i];
         put_number(json, limit->metric ? limit->metric->key : "default", limit->fraction);
     }
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_settings(struct json *json)
 {
     const struct settings *settings = json->analysis->settings;
 
-    open(json, "settings", '{');
+    begin(json, "settings", '{');
     put_number(json, "confidence", settings->confidence);
     put_text(json, "test", test_kind_name(settings->test));
     put_text(json, "correction", correction_name(settings->correction));
@@ -143,24 +143,24 @@ static void put_settings(struct json *json)
         put_number(json, "drop_first", (double)settings->drop_first);
     put_text(json, "primary", json->analysis->primary ? json->analysis->primary->key : NULL);
     put_text(json, "axis", json->analysis->axis);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_runs(struct json *json)
 {
-    open(json, "runs", '[');
+    begin(json, "runs", '[');
     for (size_t i = 0; i < json->analysis->run_count; i++) {
         separate(json);
         buffer_append_byte(&json->buffer, '\n');
         run_write_json(&json->buffer, json->analysis->runs[i]);
         flush(json);
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_summary(struct json *json, const struct summary *summary)
 {
-    open(json, summary->metric->key, '{');
+    begin(json, summary->metric->key, '{');
     put_number(json, "n", (double)summary->n);
     put_number(json, "mean", summary->mean);
     put_number(json, "sd", summary->sd);
@@ -174,70 +174,70 @@ static void put_summary(struct json *json, const struct summary *summary)
     put_number(json, "resolution", summary->resolution);
     put_number(json, "pooled_low", summary->pooled_low);
     put_number(json, "pooled_high", summary->pooled_high);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_summaries(struct json *json, const struct group *group)
 {
-    open(json, "metrics", '{');
+    begin(json, "metrics", '{');
     for (size_t i = 0; i < group->summary_count; i++)
         if (group->summaries[i].n)
             put_summary(json, &group->summaries[i]);
-    close(json, '}');
+    end(json, '}');
 }
 
 /* The spread of requests inside the runs, where the logs tell it. */
 static void put_within(struct json *json, const struct group *group)
 {
-    open(json, "within", '{');
+    begin(json, "within", '{');
     for (size_t i = 0; i < group->summary_count; i++) {
         const struct summary *summary = &group->summaries[i];
         if (!isfinite(summary->within_sd))
             continue;
-        open(json, summary->metric->key, '{');
+        begin(json, summary->metric->key, '{');
         put_number(json, "sd", summary->within_sd);
         put_number(json, "requests", summary->within_requests);
-        close(json, '}');
+        end(json, '}');
     }
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_between(struct json *json, const struct group *group)
 {
-    open(json, "between", '{');
+    begin(json, "between", '{');
     for (size_t i = 0; i < group->summary_count; i++) {
         const struct summary *summary = &group->summaries[i];
         if (!isfinite(summary->between_sd))
             continue;
-        open(json, summary->metric->key, '{');
+        begin(json, summary->metric->key, '{');
         put_number(json, "sd", summary->between_sd);
         put_number(json, "cv", summary->between_cv);
         put_number(json, "icc", summary->icc);
-        close(json, '}');
+        end(json, '}');
     }
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_share(struct json *json, const char *key, const struct share *share)
 {
     if (!isfinite(share->count) || !isfinite(share->total))
         return;
-    open(json, key, '{');
+    begin(json, key, '{');
     put_number(json, "count", share->count);
     put_number(json, "total", share->total);
     put_number(json, "ci_low", share->low);
     put_number(json, "ci_high", share->high);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_group(struct json *json, const struct group *group)
 {
-    open(json, NULL, '{');
+    begin(json, NULL, '{');
     put_text(json, "name", group->name);
-    open(json, "keys", '{');
+    begin(json, "keys", '{');
     for (size_t i = 0; i < group->key_count; i++)
         put_text(json, group->keys[i].key, group->keys[i].text);
-    close(json, '}');
+    end(json, '}');
     put_indices(json, "runs", group->runs, group->run_count);
     put_number(json, "used", (double)group->used_count);
     put_indices(json, "used_runs", group->used, group->used_count);
@@ -249,17 +249,17 @@ static void put_group(struct json *json, const struct group *group)
     put_share(json, "failed", &group->failed);
     put_share(json, "errors", &group->errors);
     put_share(json, "length_failures", &group->length_failures);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_groups(struct json *json)
 {
-    open(json, "groups", '[');
+    begin(json, "groups", '[');
     for (size_t i = 0; i < json->analysis->group_count; i++) {
         put_group(json, &json->analysis->groups[i]);
         flush(json);
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static const char *key_of(const struct group *group, const char *key)
@@ -276,32 +276,32 @@ static void put_shared_keys(struct json *json, const struct comparison *comparis
     const struct group *baseline = &json->analysis->groups[comparison->baseline];
     const struct group *group = &json->analysis->groups[comparison->group];
 
-    open(json, "keys", '{');
+    begin(json, "keys", '{');
     for (size_t i = 0; i < group->key_count; i++) {
         const char *text = group->keys[i].text;
         const char *other = key_of(baseline, group->keys[i].key);
         if (text && other && strcmp(text, other) == 0)
             put_text(json, group->keys[i].key, text);
     }
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_second_opinion(struct json *json, const struct comparison *comparison)
 {
     if (!isfinite(comparison->second_p))
         return;
-    open(json, "second", '{');
+    begin(json, "second", '{');
     put_text(json, "test", "mann-whitney");
     put_number(json, "p", comparison->second_p);
     put_number(json, "ratio", comparison->second_ratio);
     put_number(json, "ci_low", comparison->second_low);
     put_number(json, "ci_high", comparison->second_high);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_comparison(struct json *json, const struct comparison *comparison)
 {
-    open(json, NULL, '{');
+    begin(json, NULL, '{');
     put_text(json, "metric", comparison->metric->key);
     put_shared_keys(json, comparison);
     put_text(json, "baseline", json->analysis->groups[comparison->baseline].name);
@@ -326,49 +326,49 @@ static void put_comparison(struct json *json, const struct comparison *compariso
     if (comparison->runs_needed)
         put_number(json, "runs_needed", (double)comparison->runs_needed);
     put_true(json, "primary", comparison->primary);
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_comparisons(struct json *json)
 {
-    open(json, "comparisons", '[');
+    begin(json, "comparisons", '[');
     for (size_t i = 0; i < json->analysis->comparison_count; i++) {
         put_comparison(json, &json->analysis->comparisons[i]);
         flush(json);
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_group_names(struct json *json, const char *key, const size_t *groups, size_t count)
 {
-    open(json, key, '[');
+    begin(json, key, '[');
     for (size_t i = 0; i < count; i++) {
         separate(json);
         json_append_string(&json->buffer, json->analysis->groups[groups[i]].name);
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_notes(struct json *json)
 {
-    open(json, "notes", '[');
+    begin(json, "notes", '[');
     for (size_t i = 0; i < json->analysis->note_count; i++) {
         const struct note *note = &json->analysis->notes[i];
-        open(json, NULL, '{');
+        begin(json, NULL, '{');
         put_text(json, "code", note->code);
         put_text(json, "severity", severity_name(note->severity));
         put_text(json, "text", note->text);
         put_group_names(json, "groups", note->groups, note->group_count);
         put_indices(json, "runs", note->runs, note->run_count);
         put_true(json, "accepted", note->accepted);
-        close(json, '}');
+        end(json, '}');
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_scaling(struct json *json, const struct scaling *scaling)
 {
-    open(json, NULL, '{');
+    begin(json, NULL, '{');
     put_text(json, "name", scaling->name);
     put_group_names(json, "groups", scaling->groups, scaling->group_count);
     put_text(json, "law", scaling->law);
@@ -385,25 +385,25 @@ static void put_scaling(struct json *json, const struct scaling *scaling)
         put_number(json, "peak_concurrency", scaling->peak_concurrency);
         put_number(json, "peak_rate", scaling->peak_rate);
     }
-    close(json, '}');
+    end(json, '}');
 }
 
 static void put_scalings(struct json *json)
 {
     if (!json->analysis->scaling_count)
         return;
-    open(json, "scaling", '[');
+    begin(json, "scaling", '[');
     for (size_t i = 0; i < json->analysis->scaling_count; i++)
         put_scaling(json, &json->analysis->scalings[i]);
-    close(json, ']');
+    end(json, ']');
 }
 
 /* Rows of group names; null where no group stands. */
 static void put_cells(struct json *json, const struct pivot *pivot)
 {
-    open(json, "cells", '[');
+    begin(json, "cells", '[');
     for (size_t row = 0; row < pivot->row_count; row++) {
-        open(json, NULL, '[');
+        begin(json, NULL, '[');
         for (size_t column = 0; column < pivot->column_count; column++) {
             size_t group = pivot->cells[row * pivot->column_count + column];
             separate(json);
@@ -412,26 +412,26 @@ static void put_cells(struct json *json, const struct pivot *pivot)
             else
                 json_append_string(&json->buffer, json->analysis->groups[group].name);
         }
-        close(json, ']');
+        end(json, ']');
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_geometric_means(struct json *json, const struct pivot *pivot)
 {
     if (!pivot->geometric_means || !pivot->matched)
         return;
-    open(json, "geometric_means", '[');
+    begin(json, "geometric_means", '[');
     for (size_t column = 0; column < pivot->column_count; column++) {
         if (!isfinite(pivot->geometric_means[column]))
             continue;
-        open(json, NULL, '{');
+        begin(json, NULL, '{');
         put_text(json, "column", pivot->columns[column]);
         put_number(json, "ratio", pivot->geometric_means[column]);
         put_number(json, "rows", (double)pivot->matched[column]);
-        close(json, '}');
+        end(json, '}');
     }
-    close(json, ']');
+    end(json, ']');
 }
 
 static void put_pivot(struct json *json)
@@ -440,7 +440,7 @@ static void put_pivot(struct json *json)
 
     if (!pivot->column_key)
         return;
-    open(json, "pivot", '{');
+    begin(json, "pivot", '{');
     put_texts(json, "row_keys", pivot->row_keys, pivot->row_key_count);
     put_text(json, "column_key", pivot->column_key);
     put_texts(json, "columns", pivot->columns, pivot->column_count);
@@ -449,7 +449,7 @@ static void put_pivot(struct json *json)
     if (pivot->baseline_column < pivot->column_count)
         put_text(json, "baseline", pivot->columns[pivot->baseline_column]);
     put_geometric_means(json, pivot);
-    close(json, '}');
+    end(json, '}');
 }
 
 bool emit_json(struct output *output, const struct emit_context *context)
@@ -457,7 +457,7 @@ bool emit_json(struct output *output, const struct emit_context *context)
     struct json json = {.output = output, .analysis = context->analysis, .empty = true};
 
     buffer_init(&json.buffer);
-    open(&json, NULL, '{');
+    begin(&json, NULL, '{');
     put_text(&json, "schema", schema);
     put_generator(&json, context);
     put_text(&json, "date", context->date);
@@ -469,7 +469,7 @@ bool emit_json(struct output *output, const struct emit_context *context)
     put_scalings(&json);
     put_pivot(&json);
     put_text(&json, "answer", context->analysis->answer);
-    close(&json, '}');
+    end(&json, '}');
     buffer_append_byte(&json.buffer, '\n');
     flush(&json);
     buffer_release(&json.buffer);

@@ -80,15 +80,15 @@ static const char *shorten(struct markdown *markdown, const char *text)
     return text_copy(markdown->arena, lines.lines[0]);
 }
 
-static void write(struct markdown *markdown, const char *text)
+static void put(struct markdown *markdown, const char *text)
 {
     output_string(markdown->output, text);
 }
 
-static void write_repeated(struct markdown *markdown, const char *text, size_t count)
+static void put_repeated(struct markdown *markdown, const char *text, size_t count)
 {
     while (count--)
-        write(markdown, text);
+        put(markdown, text);
 }
 
 /* The cells of a table as they will stand, heads first. */
@@ -125,7 +125,7 @@ static struct grid make_grid(struct markdown *markdown, const struct table *tabl
     return grid;
 }
 
-static void write_row(struct markdown *markdown, const struct grid *grid,
+static void put_row(struct markdown *markdown, const struct grid *grid,
                       const struct table *table, size_t row)
 {
     for (size_t i = 0; i < grid->columns; i++) {
@@ -133,88 +133,88 @@ static void write_row(struct markdown *markdown, const struct grid *grid,
         size_t width = utf8_width(text);
         size_t padding = width < grid->widths[i] ? grid->widths[i] - width : 0;
         bool numeric = table->columns[i].numeric;
-        write(markdown, i ? " | " : "| ");
-        write_repeated(markdown, " ", numeric ? padding : 0);
-        write(markdown, text);
-        write_repeated(markdown, " ", numeric ? 0 : padding);
+        put(markdown, i ? " | " : "| ");
+        put_repeated(markdown, " ", numeric ? padding : 0);
+        put(markdown, text);
+        put_repeated(markdown, " ", numeric ? 0 : padding);
     }
-    write(markdown, " |\n");
+    put(markdown, " |\n");
 }
 
-static void write_table(struct markdown *markdown, const struct table *table)
+static void put_table(struct markdown *markdown, const struct table *table)
 {
     struct grid grid = make_grid(markdown, table);
 
     if (*table->caption) {
-        write(markdown, "**");
-        write(markdown, escape(markdown, table->caption, false));
-        write(markdown, "**\n\n");
+        put(markdown, "**");
+        put(markdown, escape(markdown, table->caption, false));
+        put(markdown, "**\n\n");
     }
-    write_row(markdown, &grid, table, 0);
+    put_row(markdown, &grid, table, 0);
     for (size_t i = 0; i < grid.columns; i++) {
         bool numeric = table->columns[i].numeric;
-        write(markdown, i ? " | " : "| ");
-        write_repeated(markdown, "-", grid.widths[i] - numeric);
-        write(markdown, numeric ? ":" : "");
+        put(markdown, i ? " | " : "| ");
+        put_repeated(markdown, "-", grid.widths[i] - numeric);
+        put(markdown, numeric ? ":" : "");
     }
-    write(markdown, " |\n");
+    put(markdown, " |\n");
     for (size_t row = 1; row <= grid.rows; row++)
-        write_row(markdown, &grid, table, row);
+        put_row(markdown, &grid, table, row);
     if (*table->footnote) {
-        write(markdown, "\n");
-        write(markdown, escape(markdown, table->footnote, true));
-        write(markdown, "\n");
+        put(markdown, "\n");
+        put(markdown, escape(markdown, table->footnote, true));
+        put(markdown, "\n");
     }
 }
 
-static void write_notes(struct markdown *markdown, const struct block *block)
+static void put_notes(struct markdown *markdown, const struct block *block)
 {
-    write(markdown, "### ");
-    write(markdown, escape(markdown, block->text, false));
-    write(markdown, "\n\n");
+    put(markdown, "### ");
+    put(markdown, escape(markdown, block->text, false));
+    put(markdown, "\n\n");
     for (size_t i = 0; i < block->note_count; i++) {
         const struct note_line *note = &block->notes[i];
         bool grave = note->severity == NOTE_BLOCKS && !note->accepted;
-        write(markdown, grave ? "- **" : "- ");
-        write(markdown, escape(markdown, note_word(note), false));
-        write(markdown, grave ? ":** " : ": ");
-        write(markdown, escape(markdown, note->text, false));
-        write(markdown, " (");
-        write(markdown, escape(markdown, note->code, false));
-        write(markdown, ")\n");
+        put(markdown, grave ? "- **" : "- ");
+        put(markdown, escape(markdown, note_word(note), false));
+        put(markdown, grave ? ":** " : ": ");
+        put(markdown, escape(markdown, note->text, false));
+        put(markdown, " (");
+        put(markdown, escape(markdown, note->code, false));
+        put(markdown, ")\n");
     }
 }
 
-static void write_line(struct markdown *markdown, const char *before, const char *text,
+static void put_line(struct markdown *markdown, const char *before, const char *text,
                        const char *after)
 {
-    write(markdown, before);
-    write(markdown, escape(markdown, text, !*before));
-    write(markdown, after);
+    put(markdown, before);
+    put(markdown, escape(markdown, text, !*before));
+    put(markdown, after);
 }
 
-static void write_block(struct markdown *markdown, const struct block *block)
+static void put_block(struct markdown *markdown, const struct block *block)
 {
     switch (block->kind) {
     case BLOCK_TITLE:
-        write_line(markdown, "## ", block->text, "\n");
+        put_line(markdown, "## ", block->text, "\n");
         if (*block->detail)
-            write_line(markdown, "\n", block->detail, "\n");
+            put_line(markdown, "\n", block->detail, "\n");
         break;
     case BLOCK_HEADING:
-        write_line(markdown, "### ", block->text, "\n");
+        put_line(markdown, "### ", block->text, "\n");
         break;
     case BLOCK_ANSWER:
-        write_line(markdown, "**", block->text, "**\n");
+        put_line(markdown, "**", block->text, "**\n");
         break;
     case BLOCK_TEXT:
-        write_line(markdown, "", block->text, "\n");
+        put_line(markdown, "", block->text, "\n");
         break;
     case BLOCK_TABLE:
-        write_table(markdown, &block->table);
+        put_table(markdown, &block->table);
         break;
     case BLOCK_NOTES:
-        write_notes(markdown, block);
+        put_notes(markdown, block);
         break;
     }
 }
@@ -228,8 +228,8 @@ bool emit_markdown(struct output *output, const struct emit_context *context)
     for (size_t i = 0; i < report->block_count; i++) {
         arena_init(&arena);
         if (i)
-            write(&markdown, "\n");
-        write_block(&markdown, &report->blocks[i]);
+            put(&markdown, "\n");
+        put_block(&markdown, &report->blocks[i]);
         arena_release(&arena);
     }
     return true;
