@@ -3,7 +3,8 @@
  * that say what may be believed.  Everything that a report shows is in here,
  * and the JSON emitter writes it as it is.
  *
- * Numbers that are not defined (the sd of one run) are NAN.
+ * Numbers that are not defined (the sd of one run) are NAN.  Everything belongs
+ * to the arena given to analysis_make(); statistics_initialize() was called.
  */
 #ifndef LOADSTAT_COMPARE_ANALYSIS_H
 #define LOADSTAT_COMPARE_ANALYSIS_H
@@ -33,6 +34,14 @@ struct summary {
     /* The value over all requests of all runs: exact from distributions
      * (pooled_low == pooled_high), a bracket from tables; NAN: unknown. */
     double pooled_low, pooled_high;
+    const double *values;   /* the n values themselves, in order of appearance */
+    const size_t *runs;     /* their runs: indices into analysis.runs */
+};
+
+/* So many of so many requests over the used runs of a group, with Wilson's interval. */
+struct share {
+    double count, total; /* NAN: the logs do not say */
+    double low, high;    /* plain ratios; of 0 the high end is the rule of three */
 };
 
 struct group_key {
@@ -51,6 +60,10 @@ struct group {
     struct summary *summaries; /* ascending metric->order */
     size_t summary_count;
     bool is_baseline;
+    bool archived;           /* made of --against runs; only ever a baseline */
+    struct share failed;     /* broken requests: connect + the larger of receive and exceptions */
+    struct share errors;     /* answers that are errors: ab's non-2xx, siege's unsuccessful, 4xx, 5xx */
+    struct share length_failures;
 };
 
 enum verdict {
@@ -72,6 +85,10 @@ struct comparison {
     double change_pct;       /* (ratio - 1) * 100 */
     double ci_low, ci_high;  /* of the ratio */
     double p, p_adjusted;
+    double degrees_of_freedom; /* of the t distribution; NAN: not a t test */
+    double log_sd;           /* pooled sd of the logarithms, which runs_needed rests on; NAN */
+    double equivalence_p;    /* of two one-sided tests against +- margin; NAN: not possible */
+    size_t pairs;            /* pairs of a paired test; 0: not paired */
     const char *test;        /* "log-welch", …, "prediction"; NULL: no test was possible */
     /* Second opinion at n >= 4 a side: exact Mann-Whitney p, Hodges-Lehmann ratio. */
     double second_p, second_ratio, second_low, second_high;
@@ -108,7 +125,7 @@ struct scaling {
     size_t group_count;
     const char *law;       /* "usl", "amdahl"; NULL: not fitted, see `refusal` */
     const char *refusal;   /* why there is no fit or no peak, in words; NULL: none */
-    double gamma, alpha, beta, se_gamma, se_alpha, se_beta, residual_sd;
+    double gamma, alpha, beta, se_gamma, se_alpha, se_beta, residual_sd, r_squared;
     double peak_concurrency, peak_rate; /* NAN: no peak seen */
 };
 
@@ -132,7 +149,7 @@ struct pivot {
 
 struct analysis {
     const struct settings *settings; /* borrowed */
-    struct run *const *runs;         /* borrowed: those that passed the filter */
+    struct run *const *runs;         /* those that passed the filter, then archived ones */
     size_t run_count;
     struct group *groups;
     size_t group_count;
@@ -146,6 +163,8 @@ struct analysis {
     struct pivot pivot;
     const char *answer;              /* the sentence a person wants; NULL: none */
     const struct metric *primary;    /* requests/s, or mean latency where there is none; NULL */
+    const char *axis;                /* the key along which groups are compared; NULL: none */
+    size_t family_size;              /* tests that the correction covers */
 };
 
 /*
@@ -162,13 +181,29 @@ const struct summary *group_summary(const struct group *group, const struct metr
 const struct comparison *analysis_comparison(const struct analysis *analysis, size_t group,
                                              const struct metric *metric);
 
-/* A check of validity (DESIGN 5): for --list-checks and the documentation. */
+/* What a check looks at. */
+enum check_scope {
+    CHECK_GROUP, /* each group */
+    CHECK_PAIR,  /* each group against its baseline */
+    CHECK_ALL,   /* everything at once */
+    CHECK_LATE,  /* everything, when the verdicts are known */
+};
+
+struct inspection; /* check.h */
+
+/* A check of validity: for the notes, --list-checks and the documentation. */
 struct check {
     const char *code;
     enum severity severity; /* at its gravest */
+    enum check_scope scope;
+    enum verdict blocks_as; /* what a blocking note makes of a comparison */
     const char *summary;    /* one line */
+    const char *advice;     /* what it means and what to do: the end of the note's text */
+    void (*find)(struct inspection *inspection);
 };
 
+/* All checks, in the order of their notes. */
 const struct check *check_table(size_t *count);
+const struct check *check_find(const char *code); /* NULL where there is none */
 
 #endif

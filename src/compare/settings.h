@@ -76,6 +76,9 @@ const char *test_kind_name(enum test_kind test);
 const char *correction_name(enum correction correction);
 const char *quantile_kind_name(enum quantile_kind quantile);
 
+/* The test in force: --pair-by asks for the paired one. */
+enum test_kind settings_test(const struct settings *settings);
+
 /* The least change worth a verdict, as a fraction, for that metric. */
 double settings_min_effect(const struct settings *settings, const struct metric *metric);
 bool settings_accept(const struct settings *settings, const char *code);

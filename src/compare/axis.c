@@ -1,0 +1,334 @@
+/*
+ * The axis along which groups are compared, and the pairs.
+ */
+#include <string.h>
+
+#include "check.h"
+#include "finding.h"
+#include "group.h"
+#include "key_index.h"
+#include "pivot.h"
+#include "pivot_layout.h"
+#include "words.h"
+
+#define NAMES_IN_MESSAGE 12
+
+/* How groups are compared. */
+struct axis {
+    const char *key;      /* NULL: not at all */
+    const char *baseline; /* the baseline's value of it */
+    size_t only;          /* a single group that all others are compared with, or NO_GROUP */
+    const char **match;   /* keys in which a group and its baseline must agree */
+    size_t match_count;
+};
+
+static bool same_text(const char *a, const char *b)
+{
+    if (a == NULL || b == NULL)
+        return a == b;
+    return strcmp(a, b) == 0;
+}
+
+static bool varies(const struct analysis *analysis, const char *key)
+{
+    for (size_t g = 1; g < analysis->group_count; g++) {
+        if (!same_text(group_key_text(&analysis->groups[0], key),
+                       group_key_text(&analysis->groups[g], key)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_key(const struct context *context, const char *key)
+{
+    for (size_t k = 0; k < context->key_count; k++) {
+        if (strcmp(context->keys[k], key) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_row_key(const struct settings *settings, const char *key)
+{
+    for (size_t i = 0; i < settings->row_count; i++) {
+        if (strcmp(settings->rows[i], key) == 0)
+            return true;
+    }
+    return false;
+}
+
+/*
+ * The key that people compare along: what they said, else the first that
+ * varies.  Levels of concurrency are compared with each other only on request:
+ * one load against another says nothing about a server.
+ */
+static const char *choose_axis(const struct context *context)
+{
+    const struct settings *settings = context->settings;
+    size_t count;
+    const char **keys = keys_by_preference(context, &count);
+    if (settings->columns != NULL)
+        return is_key(context, settings->columns) ? settings->columns : NULL;
+    for (size_t k = 0; k < count; k++) {
+        bool wanted = strcmp(keys[k], "concurrency") != 0 || settings->baseline != NULL;
+        if (wanted && !is_row_key(settings, keys[k]) && varies(context->analysis, keys[k]))
+            return keys[k];
+    }
+    return NULL;
+}
+
+static bool some_group_has(const struct analysis *analysis, const char *key, const char *text)
+{
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        const char *other = group_key_text(&analysis->groups[g], key);
+        if (other != NULL && strcmp(other, text) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* --baseline KEY=VALUE makes KEY the axis; "c" is short for concurrency, as in names. */
+static bool baseline_by_key(const struct context *context, struct axis *axis)
+{
+    struct text rest = text_of(context->settings->baseline), name;
+    if (!text_split(&rest, '=', &name) || rest.length == 0)
+        return false;
+    const char *key = text_copy(context->arena, name);
+    const char *value = text_copy(context->arena, rest);
+    if (strcmp(key, "c") == 0)
+        key = "concurrency";
+    if (!is_key(context, key) || !some_group_has(context->analysis, key, value))
+        return false;
+    axis->key = key;
+    axis->baseline = value;
+    return true;
+}
+
+static bool baseline_unknown(const struct context *context, const struct axis *axis)
+{
+    const struct analysis *analysis = context->analysis;
+    const char **names =
+        arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *names);
+    for (size_t g = 0; g < analysis->group_count; g++)
+        names[g] = analysis->groups[g].name;
+    const char *list = words_list(context->arena, names, analysis->group_count, NAMES_IN_MESSAGE);
+    diag_error(context->diag, STATUS_USAGE, (struct place){0},
+               "no group is called '%s'; give a name or a value of '%s' of: %s",
+               context->settings->baseline, axis->key == NULL ? "label" : axis->key, list);
+    return false;
+}
+
+/* The value of the axis that the first group with figures has. */
+static const char *first_value(const struct context *context, const char *key)
+{
+    const struct analysis *analysis = context->analysis;
+    const struct group *first = NULL;
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        const struct group *group = &analysis->groups[g];
+        bool earlier =
+            first == NULL || (group->used_count > 0 && first->used_count == 0) ||
+            ((group->used_count > 0) == (first->used_count > 0) && group->runs[0] < first->runs[0]);
+        if (earlier)
+            first = group;
+    }
+    return first == NULL ? NULL : group_key_text(first, key);
+}
+
+static bool choose_baseline(struct context *context, struct axis *axis)
+{
+    const struct analysis *analysis = context->analysis;
+    const char *wanted = context->settings->baseline;
+    axis->only = NO_GROUP;
+    if (wanted == NULL) {
+        axis->baseline = axis->key == NULL ? NULL : first_value(context, axis->key);
+        return true;
+    }
+    if (axis->key != NULL && some_group_has(analysis, axis->key, wanted)) {
+        axis->baseline = wanted;
+        return true;
+    }
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        if (strcmp(analysis->groups[g].name, wanted) == 0) {
+            axis->only = g;
+            return true;
+        }
+    }
+    if (context->settings->columns == NULL && some_group_has(analysis, "label", wanted)) {
+        axis->key = "label";
+        axis->baseline = wanted;
+        return true;
+    }
+    return baseline_by_key(context, axis) || baseline_unknown(context, axis);
+}
+
+/* Groups numbered by the keys seen so far, while the match keys are chosen. */
+struct partition {
+    size_t *ids;
+    size_t count;
+};
+
+static struct partition refine(const struct context *context, const struct partition *partition,
+                               const char *key)
+{
+    const struct analysis *analysis = context->analysis;
+    struct partition finer = {0};
+    struct key_index index;
+    struct buffer joined;
+    key_index_init(&index, context->arena);
+    buffer_init(&joined);
+    finer.ids = arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *finer.ids);
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        buffer_clear(&joined);
+        buffer_append_format(&joined, "%zu\x1f", partition->ids[g]);
+        key_append(&joined, group_key_text(&analysis->groups[g], key));
+        size_t id = key_index_find(&index, joined.bytes);
+        if (id == KEY_ABSENT) {
+            id = finer.count++;
+            key_index_put(&index, arena_copy_string(context->arena, joined.bytes), id);
+        }
+        finer.ids[g] = id;
+    }
+    buffer_release(&joined);
+    return finer;
+}
+
+/*
+ * The keys that tell apart the groups of one value of the axis, as few as will
+ * do: a server's name and port follow from its label and need not agree, but
+ * what sets the load must.
+ */
+static void choose_match_keys(const struct context *context, struct axis *axis)
+{
+    static const char *const first[] = {"concurrency", "keepalive"};
+    size_t count, first_count = sizeof first / sizeof *first;
+    const char **keys = keys_by_preference(context, &count);
+    struct partition all = {
+        arena_allocate(context->arena, (context->analysis->group_count + 1) * sizeof *all.ids), 1};
+    struct partition partition = refine(context, &all, axis->key);
+    bool *chosen = arena_allocate(context->arena, count + 1);
+    for (size_t i = 0; i < first_count + count; i++) {
+        const char *key = i < first_count ? first[i] : keys[i - first_count];
+        if (strcmp(key, axis->key) == 0)
+            continue;
+        struct partition finer = refine(context, &partition, key);
+        bool wanted = finer.count > partition.count || is_row_key(context->settings, key);
+        for (size_t k = 0; wanted && k < count; k++)
+            chosen[k] = chosen[k] || strcmp(keys[k], key) == 0;
+        if (wanted)
+            partition = finer;
+    }
+    axis->match = arena_allocate(context->arena, (count + 1) * sizeof *axis->match);
+    for (size_t k = 0; k < count; k++) {
+        if (chosen[k])
+            axis->match[axis->match_count++] = keys[k];
+    }
+}
+
+static void match_text(const struct axis *axis, const struct group *group, struct buffer *joined)
+{
+    buffer_clear(joined);
+    buffer_append_byte(joined, '\x1f');
+    for (size_t k = 0; k < axis->match_count; k++)
+        key_append(joined, group_key_text(group, axis->match[k]));
+}
+
+static void report_no_baseline(struct context *context, const struct axis *axis, size_t group)
+{
+    struct inspection inspection = {context, check_known("no-baseline"), group, NO_GROUP};
+    struct buffer at;
+    buffer_init(&at);
+    for (size_t k = 0; k < axis->match_count; k++) {
+        const char *text = group_key_text(&context->analysis->groups[group], axis->match[k]);
+        if (text != NULL)
+            name_append_key(&at, axis->match[k], text);
+    }
+    found(&inspection, NOTE_INFORMS, "no baseline%s%s", at.length > 0 ? " at " : "",
+          at.length > 0 ? at.bytes : "");
+    buffer_release(&at);
+}
+
+static void add_pair(struct context *context, size_t baseline, size_t group)
+{
+    context->analysis->groups[baseline].is_baseline = true;
+    context->pairs[context->pair_count++] = (struct pair){baseline, group};
+}
+
+static void pair_with_one(struct context *context, size_t baseline)
+{
+    for (size_t g = 0; g < context->analysis->group_count; g++) {
+        if (g != baseline && !context->analysis->groups[g].archived)
+            add_pair(context, baseline, g);
+    }
+}
+
+static void pair_along(struct context *context, const struct axis *axis)
+{
+    struct analysis *analysis = context->analysis;
+    struct key_index baselines;
+    struct buffer joined;
+    key_index_init(&baselines, context->arena);
+    buffer_init(&joined);
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        if (!same_text(group_key_text(&analysis->groups[g], axis->key), axis->baseline))
+            continue;
+        match_text(axis, &analysis->groups[g], &joined);
+        key_index_put(&baselines, arena_copy_string(context->arena, joined.bytes), g);
+        analysis->groups[g].is_baseline = true;
+    }
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        if (same_text(group_key_text(&analysis->groups[g], axis->key), axis->baseline))
+            continue;
+        match_text(axis, &analysis->groups[g], &joined);
+        size_t baseline = key_index_find(&baselines, joined.bytes);
+        if (baseline == KEY_ABSENT)
+            report_no_baseline(context, axis, g);
+        else
+            add_pair(context, baseline, g);
+    }
+    buffer_release(&joined);
+}
+
+/* A pivot is shown on request, and for a sweep of several labels over concurrency. */
+static bool wants_pivot(const struct context *context, const struct axis *axis)
+{
+    if (axis->key == NULL || axis->only != NO_GROUP)
+        return false;
+    if (context->settings->columns != NULL || context->settings->row_count > 0)
+        return true;
+    if (strcmp(axis->key, "label") != 0)
+        return false;
+    for (size_t k = 0; k < axis->match_count; k++) {
+        if (strcmp(axis->match[k], "concurrency") == 0)
+            return true;
+    }
+    return false;
+}
+
+bool pairs_make(struct context *context)
+{
+    struct axis axis = {.key = choose_axis(context), .only = NO_GROUP};
+    if (context->settings->columns != NULL && axis.key == NULL) {
+        diag_error(context->diag, STATUS_USAGE, (struct place){0},
+                   "--columns: no run states its '%s'", context->settings->columns);
+        return false;
+    }
+    if (!choose_baseline(context, &axis))
+        return false;
+    context->analysis->axis = axis.key;
+    context->axis_is_users =
+        context->settings->columns != NULL || context->settings->baseline != NULL;
+    context->pairs = arena_allocate(context->arena, (2 * context->analysis->group_count + 1) *
+                                                        sizeof *context->pairs);
+    if (axis.key != NULL)
+        choose_match_keys(context, &axis);
+    /* With an archive, its runs are the baseline, unless another was named as well. */
+    bool archived = context->against != NULL && context->against->count > 0;
+    if (axis.only != NO_GROUP)
+        pair_with_one(context, axis.only);
+    else if (axis.key != NULL && (!archived || context->settings->baseline != NULL))
+        pair_along(context, &axis);
+    if (wants_pivot(context, &axis))
+        pivot_lay_out(context, &(struct pivot_request){axis.key, axis.baseline, axis.match,
+                                                       axis.match_count});
+    return true;
+}

@@ -1,0 +1,139 @@
+#include "comparison.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../stats/prediction.h"
+#include "summary.h"
+#include "test.h"
+
+static struct comparison comparison_of(struct pair pair, const struct metric *metric)
+{
+    struct comparison comparison = {
+        .metric = metric, .group = pair.group, .baseline = pair.baseline};
+    double *const undefined[] = {
+        &comparison.ratio,      &comparison.ratio_of_means,
+        &comparison.change_pct, &comparison.ci_low,
+        &comparison.ci_high,    &comparison.p,
+        &comparison.p_adjusted, &comparison.degrees_of_freedom,
+        &comparison.log_sd,     &comparison.equivalence_p,
+        &comparison.second_p,   &comparison.second_ratio,
+        &comparison.second_low, &comparison.second_high,
+    };
+    for (size_t i = 0; i < sizeof undefined / sizeof *undefined; i++)
+        *undefined[i] = ABSENT;
+    return comparison;
+}
+
+/* New runs against archived ones: do they fall where the archive lets expect? */
+static void predict(const struct context *context, const struct sides *sides,
+                    struct comparison *comparison)
+{
+    struct log_spread spread;
+    struct prediction_result result;
+    if (sides->y.n < ARCHIVED_RUNS_FOR_VERDICT || !pooled_log_spread(&sides->y, 1, &spread) ||
+        !prediction_test(sides->x, sides->y, &spread, context->settings->confidence, &result))
+        return;
+    comparison->test = "prediction";
+    comparison->ratio = result.ratio;
+    comparison->p = result.p;
+    comparison->degrees_of_freedom = result.degrees_of_freedom;
+    comparison->ci_low = result.interval.low;
+    comparison->ci_high = result.interval.high;
+}
+
+static void compare(const struct context *context, struct comparison *comparison)
+{
+    const struct analysis *analysis = context->analysis;
+    struct sides sides = {
+        .group = &analysis->groups[comparison->group],
+        .baseline = &analysis->groups[comparison->baseline],
+    };
+    sides.group_summary = group_summary(sides.group, comparison->metric);
+    sides.baseline_summary = group_summary(sides.baseline, comparison->metric);
+    if (sides.group_summary == NULL || sides.baseline_summary == NULL)
+        return;
+    sides.x = (struct sample){sides.group_summary->values, sides.group_summary->n};
+    sides.y = (struct sample){sides.baseline_summary->values, sides.baseline_summary->n};
+    test_sides(context, &sides, comparison);
+    if (sides.baseline->archived) {
+        comparison->test = NULL;
+        comparison->p = comparison->ci_low = comparison->ci_high = ABSENT;
+        comparison->degrees_of_freedom = ABSENT;
+        predict(context, &sides, comparison);
+    }
+    double ratio = isnan(comparison->ratio) ? comparison->ratio_of_means : comparison->ratio;
+    comparison->change_pct = (ratio - 1) * 100;
+}
+
+/* Whether both sides have a metric, or one should have it and has no usable run. */
+static bool is_worth_comparing(const struct context *context, struct pair pair,
+                               const struct metric *metric)
+{
+    const struct group *group = &context->analysis->groups[pair.group];
+    const struct group *baseline = &context->analysis->groups[pair.baseline];
+    bool empty = group->used_count == 0 || baseline->used_count == 0;
+    if (empty)
+        return metric == context->analysis->primary;
+    return group_summary(group, metric) != NULL && group_summary(baseline, metric) != NULL;
+}
+
+/*
+ * ab prints concurrency / rate as its mean latency: the same number twice, no
+ * second test.  Runs that measured a mean apart from it are not meant.
+ */
+static bool repeats_primary(const struct context *context, const struct comparison *comparison)
+{
+    const struct analysis *analysis = context->analysis;
+    const struct group *group = &analysis->groups[comparison->group];
+    if (analysis->primary == NULL || comparison->metric == analysis->primary ||
+        strcmp(analysis->primary->key, "requests_per_second") != 0 ||
+        strcmp(comparison->metric->key, "latency_mean_ms") != 0 || group->used_count == 0)
+        return false;
+    const char *tool = group_used_run(analysis, group, 0)->tool;
+    return tool != NULL && strcmp(tool, "ab") == 0;
+}
+
+static void add_comparison(struct context *context, struct pair pair, const struct metric *metric)
+{
+    struct analysis *analysis = context->analysis;
+    if (!is_worth_comparing(context, pair, metric))
+        return;
+    struct comparison *comparison = &analysis->comparisons[analysis->comparison_count++];
+    *comparison = comparison_of(pair, metric);
+    compare(context, comparison);
+    comparison->primary = !repeats_primary(context, comparison);
+}
+
+void comparisons_make(struct context *context)
+{
+    struct analysis *analysis = context->analysis;
+    const struct settings *settings = context->settings;
+    if (analysis->primary == NULL)
+        return;
+    analysis->comparisons =
+        arena_allocate(context->arena, (context->pair_count * (settings->metric_count + 1) + 1) *
+                                           sizeof *analysis->comparisons);
+    for (size_t i = 0; i < context->pair_count; i++) {
+        add_comparison(context, context->pairs[i], analysis->primary);
+        for (size_t m = 0; m < settings->metric_count; m++) {
+            const struct metric *metric = settings->metrics[m];
+            bool again = metric == analysis->primary;
+            for (size_t earlier = 0; earlier < m; earlier++)
+                again = again || settings->metrics[earlier] == metric;
+            if (!again)
+                add_comparison(context, context->pairs[i], metric);
+        }
+    }
+}
+
+const struct comparison *analysis_comparison(const struct analysis *analysis, size_t group,
+                                             const struct metric *metric)
+{
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (comparison->group == group && comparison->metric == metric)
+            return comparison;
+    }
+    return NULL;
+}

@@ -1,0 +1,52 @@
+/*
+ * What the parts of an analysis share while it is being made.
+ */
+#ifndef LOADSTAT_COMPARE_CONTEXT_H
+#define LOADSTAT_COMPARE_CONTEXT_H
+
+#include "../base/number.h"
+#include "analysis.h"
+
+#define NO_RUN ((size_t)-1)
+
+/* A group and the group that it is compared with. */
+struct pair {
+    size_t baseline, group; /* indices into analysis.groups */
+};
+
+/* What a check found; findings of one check become one note. */
+struct finding {
+    const struct check *check;
+    enum severity severity;
+    const struct metric *metric; /* NULL: it concerns every metric */
+    bool blocks_metric;          /* no verdict rests on `metric`, whatever the severity */
+    size_t group;                /* NO_GROUP: all groups */
+    size_t baseline;             /* NO_GROUP: the group alone, whatever it is compared with */
+    size_t run;                  /* index into analysis.runs, or NO_RUN */
+    const char *detail;          /* a clause without a full stop; NULL: the advice says all */
+};
+
+struct context {
+    struct analysis *analysis;
+    const struct settings *settings;
+    const struct run_set *against;
+    struct metric_set *metrics;
+    struct arena *arena;
+    struct diag *diag;
+    bool axis_is_users; /* --columns or --baseline made the axis one on purpose */
+    const char **keys;  /* the grouping list */
+    size_t key_count;
+    struct pair *pairs;
+    size_t pair_count;
+    struct finding *findings;
+    size_t finding_count, finding_capacity;
+};
+
+/* The text of one of the group's keys; NULL: not stated, or no key of the grouping list. */
+const char *group_key_text(const struct group *group, const char *key);
+
+/* The run behind the i-th used run of a group. */
+const struct run *group_used_run(const struct analysis *analysis, const struct group *group,
+                                 size_t i);
+
+#endif

@@ -1,0 +1,298 @@
+#include "group.h"
+
+#include <string.h>
+
+#include "key_index.h"
+
+static const char *const default_keys[] = {
+    "label",  "tool",   "scheme", "host",        "port",      "path",
+    "server", "method", "tls",    "concurrency", "keepalive",
+};
+
+#define DEFAULT_KEY_COUNT (sizeof default_keys / sizeof *default_keys)
+
+/* Runs with the same texts for all keys. */
+struct class
+{
+    const char **texts;
+    size_t run_count;
+    bool whole;         /* one of its runs is complete */
+    size_t merged_into; /* another class, or itself */
+    size_t group;
+};
+
+struct classes {
+    struct class *items;
+    size_t count, capacity;
+    size_t *of_run; /* the class of each run */
+};
+
+static bool list_has(const char *const *list, size_t count, const char *key)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(list[i], key) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void append_key(struct context *context, size_t *capacity, const char *key)
+{
+    if (list_has(context->keys, context->key_count, key))
+        return;
+    context->keys = arena_grow(context->arena, (void *)context->keys, context->key_count, capacity,
+                               sizeof *context->keys);
+    context->keys[context->key_count++] = key;
+}
+
+/* The free keys of --set and of headings that part sections. */
+static void append_splitting_keys(struct context *context, size_t *capacity)
+{
+    const struct analysis *analysis = context->analysis;
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        const struct run *run = analysis->runs[i];
+        for (size_t k = 0; k < run->label_count; k++) {
+            if (run->labels[k].splits)
+                append_key(context, capacity, run->labels[k].key);
+        }
+    }
+}
+
+static bool some_run_has(const struct analysis *analysis, const char *key)
+{
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        if (run_label_text(analysis->runs[i], key) != NULL)
+            return true;
+    }
+    return run_key_exists(key);
+}
+
+/* Adds a key that the user named; false, with a diagnostic, where no run has it. */
+static bool append_users_key(struct context *context, size_t *capacity, const char *key,
+                             const char *option)
+{
+    if (!some_run_has(context->analysis, key)) {
+        diag_error(context->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'",
+                   option, key);
+        return false;
+    }
+    append_key(context, capacity, key);
+    return true;
+}
+
+static bool key_list_make(struct context *context)
+{
+    const struct settings *settings = context->settings;
+    size_t capacity = 0;
+    for (size_t i = 0; i < settings->group_by_count; i++) {
+        if (!append_users_key(context, &capacity, settings->group_by[i], "--group-by"))
+            return false;
+    }
+    if (settings->group_by_count == 0) {
+        for (size_t i = 0; i < DEFAULT_KEY_COUNT; i++)
+            append_key(context, &capacity, default_keys[i]);
+        append_splitting_keys(context, &capacity);
+    }
+    for (size_t i = 0; i < settings->row_count; i++) {
+        if (!append_users_key(context, &capacity, settings->rows[i], "--rows"))
+            return false;
+    }
+    return settings->columns == NULL ||
+           append_users_key(context, &capacity, settings->columns, "--columns");
+}
+
+static const char **texts_of(const struct context *context, const struct run *run)
+{
+    const char **texts = arena_allocate(context->arena, (context->key_count + 1) * sizeof *texts);
+    for (size_t k = 0; k < context->key_count; k++)
+        texts[k] = run_key_text(run, context->keys[k], context->arena);
+    return texts;
+}
+
+static size_t class_add(struct context *context, struct classes *classes, const char **texts)
+{
+    classes->items = arena_grow(context->arena, classes->items, classes->count, &classes->capacity,
+                                sizeof *classes->items);
+    classes->items[classes->count] =
+        (struct class){.texts = texts, .merged_into = classes->count, .group = NO_GROUP};
+    return classes->count++;
+}
+
+static struct classes classes_make(struct context *context)
+{
+    const struct analysis *analysis = context->analysis;
+    struct classes classes = {0};
+    struct key_index index;
+    struct buffer joined;
+    key_index_init(&index, context->arena);
+    buffer_init(&joined);
+    classes.of_run = arena_allocate(context->arena, analysis->run_count * sizeof *classes.of_run);
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        const char **texts = texts_of(context, analysis->runs[i]);
+        buffer_clear(&joined);
+        for (size_t k = 0; k < context->key_count; k++)
+            key_append(&joined, texts[k]);
+        const char *key = joined.length == 0 ? "" : joined.bytes;
+        size_t class = key_index_find(&index, key);
+        if (class == KEY_ABSENT) {
+            class = class_add(context, &classes, texts);
+            key_index_put(&index, arena_copy_string(context->arena, key), class);
+        }
+        classes.of_run[i] = class;
+        classes.items[class].run_count++;
+        if (analysis->runs[i]->status == RUN_COMPLETE)
+            classes.items[class].whole = true;
+    }
+    buffer_release(&joined);
+    return classes;
+}
+
+/*
+ * Whether `fuller` says all that `class` says, and more.  The label and the
+ * keys that the user set are never a matter of a damaged text.
+ */
+static bool is_completed_by(const struct context *context, const struct class *class,
+                            const struct class *fuller)
+{
+    bool says_more = false;
+    for (size_t k = 0; k < context->key_count; k++) {
+        const char *text = class->texts[k], *other = fuller->texts[k];
+        bool fixed = strcmp(context->keys[k], "label") == 0 || !run_key_exists(context->keys[k]);
+        if (text == NULL && other == NULL)
+            continue;
+        if (text == NULL && !fixed)
+            says_more = true;
+        else if (text == NULL || other == NULL || strcmp(text, other) != 0)
+            return false;
+    }
+    return says_more;
+}
+
+static void merge_incomplete(const struct context *context, struct classes *classes)
+{
+    for (size_t i = 0; i < classes->count; i++) {
+        struct class *class = &classes->items[i];
+        size_t match = NO_GROUP, matches = 0;
+        if (class->whole)
+            continue;
+        for (size_t other = 0; other < classes->count && matches < 2; other++) {
+            if (classes->items[other].merged_into == other &&
+                is_completed_by(context, class, &classes->items[other])) {
+                match = other;
+                matches++;
+            }
+        }
+        if (matches == 1)
+            class->merged_into = match;
+    }
+}
+
+static size_t class_root(const struct classes *classes, size_t class)
+{
+    while (classes->items[class].merged_into != class)
+        class = classes->items[class].merged_into;
+    return class;
+}
+
+static void set_keys(const struct context *context, struct group *group, const char **texts)
+{
+    group->keys = arena_allocate(context->arena, (context->key_count + 1) * sizeof *group->keys);
+    for (size_t k = 0; k < context->key_count; k++)
+        group->keys[group->key_count++] = (struct group_key){context->keys[k], texts[k]};
+}
+
+/* Keys that no run of the whole set states are of no use to anybody. */
+static void drop_unstated_keys(struct context *context, const struct classes *classes)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < context->key_count; k++) {
+        bool stated = false;
+        for (size_t i = 0; i < classes->count; i++)
+            stated = stated || classes->items[i].texts[k] != NULL;
+        if (!stated)
+            continue;
+        context->keys[kept] = context->keys[k];
+        for (size_t i = 0; i < classes->count; i++)
+            classes->items[i].texts[kept] = classes->items[i].texts[k];
+        kept++;
+    }
+    context->key_count = kept;
+}
+
+static void groups_number(struct context *context, struct classes *classes)
+{
+    struct analysis *analysis = context->analysis;
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        size_t root = class_root(classes, classes->of_run[i]);
+        struct class *class = &classes->items[root];
+        if (class->group == NO_GROUP)
+            class->group = analysis->group_count++;
+        if (root != classes->of_run[i])
+            class->run_count++;
+    }
+    /* Room for one archived group beside each. */
+    analysis->groups =
+        arena_allocate(context->arena, (2 * analysis->group_count + 1) * sizeof *analysis->groups);
+    for (size_t i = 0; i < classes->count; i++) {
+        struct class *class = &classes->items[i];
+        if (class->group == NO_GROUP)
+            continue;
+        struct group *group = &analysis->groups[class->group];
+        set_keys(context, group, class->texts);
+        group->runs = arena_allocate(context->arena, class->run_count * sizeof *group->runs);
+        group->used = arena_allocate(context->arena, class->run_count * sizeof *group->used);
+    }
+}
+
+static void group_add_run(const struct context *context, struct group *group, size_t run)
+{
+    bool dropped = group->run_count < context->settings->drop_first && !group->archived;
+    group->runs[group->run_count++] = run;
+    if (run_is_usable(context->analysis->runs[run]) && !dropped)
+        group->used[group->used_count++] = run;
+}
+
+bool groups_make(struct context *context)
+{
+    struct analysis *analysis = context->analysis;
+    if (!key_list_make(context))
+        return false;
+    struct classes classes = classes_make(context);
+    merge_incomplete(context, &classes);
+    drop_unstated_keys(context, &classes);
+    groups_number(context, &classes);
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        size_t root = class_root(&classes, classes.of_run[i]);
+        group_add_run(context, &analysis->groups[classes.items[root].group], i);
+    }
+    return true;
+}
+
+void groups_add_archived(struct context *context, size_t like, const size_t *runs, size_t count)
+{
+    struct analysis *analysis = context->analysis;
+    struct group *group = &analysis->groups[analysis->group_count++];
+    group->keys = analysis->groups[like].keys;
+    group->key_count = analysis->groups[like].key_count;
+    group->archived = true;
+    group->is_baseline = true;
+    group->runs = arena_allocate(context->arena, (count + 1) * sizeof *group->runs);
+    group->used = arena_allocate(context->arena, (count + 1) * sizeof *group->used);
+    for (size_t i = 0; i < count; i++)
+        group_add_run(context, group, runs[i]);
+}
+
+const char *group_key_text(const struct group *group, const char *key)
+{
+    for (size_t k = 0; k < group->key_count; k++) {
+        if (strcmp(group->keys[k].key, key) == 0)
+            return group->keys[k].text;
+    }
+    return NULL;
+}
+
+const struct run *group_used_run(const struct analysis *analysis, const struct group *group,
+                                 size_t i)
+{
+    return analysis->runs[group->used[i]];
+}

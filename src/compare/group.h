@@ -1,0 +1,45 @@
+/*
+ * Grouping (DESIGN 3.7): runs that agree in every key of the list are repeated
+ * runs of one group.
+ */
+#ifndef LOADSTAT_COMPARE_GROUP_H
+#define LOADSTAT_COMPARE_GROUP_H
+
+#include <stdbool.h>
+
+#include "context.h"
+
+/*
+ * Makes analysis->groups of analysis->runs, in order of appearance, with their
+ * keys and the runs that enter averages.  False, with a diagnostic, where
+ * --group-by names a key that no run has.
+ *
+ * A run that was cut, stopped or refused may not say all that its repetitions
+ * say (an aborted report knows no path): it joins the one group that agrees in
+ * everything it says, and stands alone where there are none or several.
+ */
+bool groups_make(struct context *context);
+
+/*
+ * The same for archived runs that groups are judged against: one group more,
+ * of the runs with these indices, which get the keys of `like`.
+ */
+void groups_add_archived(struct context *context, size_t like, const size_t *runs, size_t count);
+
+/* Gives every group its name: label and the keys that tell it from others of its label. */
+void groups_name(struct context *context);
+
+/* Appends a key to a name as it looks there: "c=8", "gzip=on", "/index.html". */
+void name_append_key(struct buffer *name, const char *key, const char *text);
+
+/*
+ * The keys of the grouping list in the order in which people vary them: the
+ * label, free keys, then what is set on purpose before what follows from it,
+ * concurrency last.
+ */
+const char **keys_by_preference(const struct context *context, size_t *count);
+
+/* Puts the groups in the order of --sort.  False, with a diagnostic, for an unknown key. */
+bool groups_sort(struct context *context);
+
+#endif

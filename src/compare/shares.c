@@ -1,0 +1,98 @@
+/*
+ * Failures as shares of the requests, over the used runs of a group.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "../stats/proportion.h"
+#include "summary.h"
+
+/* siege counts failed requests beside its transactions, ab among its requests. */
+static bool failures_stand_beside(const struct run *run)
+{
+    double ignored;
+    if (run->tool != NULL && strcmp(run->tool, "siege") == 0)
+        return true;
+    return run->tool == NULL && run_value_of(run, "successful", &ignored);
+}
+
+static bool failed_of(const struct run *run, double *count, double *total)
+{
+    if (!run_value_of(run, "requests_complete", total) || !run_broken_requests(run, count))
+        return false;
+    if (failures_stand_beside(run))
+        *total += *count;
+    *total = fmax(*total, *count);
+    return true;
+}
+
+static bool errors_of(const struct run *run, double *count, double *total)
+{
+    double successful, not_found, broken;
+    if (!run_value_of(run, "requests_complete", total))
+        return false;
+    if (run_value_of(run, "non_2xx", count)) {
+        *total = fmax(*total, *count);
+        return true;
+    }
+    /* Successful may exceed the transactions: redirects, and threads cut off at the end. */
+    if (run_value_of(run, "successful", &successful)) {
+        *count = fmax(0, *total - successful);
+        return true;
+    }
+    if (!run_value_of(run, "responses_4xx", &not_found) &&
+        !run_value_of(run, "responses_5xx", &not_found))
+        return false;
+    *count = 0;
+    if (run_value_of(run, "responses_4xx", &broken))
+        *count += broken;
+    if (run_value_of(run, "responses_5xx", &broken))
+        *count += broken;
+    *total = fmax(*total, *count);
+    return true;
+}
+
+static bool length_failures_of(const struct run *run, double *count, double *total)
+{
+    if (!run_value_of(run, "requests_complete", total) ||
+        !run_value_of(run, "failed_length", count))
+        return false;
+    *total = fmax(*total, *count);
+    return true;
+}
+
+static struct share share_of(const struct context *context, const struct group *group,
+                             bool (*part)(const struct run *, double *, double *))
+{
+    struct share share = {ABSENT, ABSENT, ABSENT, ABSENT};
+    double count = 0, total = 0, run_count, run_total;
+    for (size_t i = 0; i < group->used_count; i++) {
+        const struct run *run = group_used_run(context->analysis, group, i);
+        if (!part(run, &run_count, &run_total) || run_count < 0 || run_total < 0)
+            continue;
+        count += run_count;
+        total += run_total;
+    }
+    if (!(total > 0) || total > 9007199254740992.0)
+        return share;
+    share.count = count;
+    share.total = total;
+    struct proportion proportion = {(uint64_t)count, (uint64_t)total};
+    struct interval interval;
+    double confidence = context->settings->confidence, high;
+    if (count > 0 && wilson_interval(proportion, confidence, &interval)) {
+        share.low = interval.low;
+        share.high = interval.high;
+    } else if (!(count > 0) && rule_of_three(proportion.total, confidence, &high)) {
+        share.low = 0;
+        share.high = high;
+    }
+    return share;
+}
+
+void summarize_shares(struct context *context, struct group *group)
+{
+    group->failed = share_of(context, group, failed_of);
+    group->errors = share_of(context, group, errors_of);
+    group->length_failures = share_of(context, group, length_failures_of);
+}

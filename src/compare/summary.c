@@ -1,0 +1,132 @@
+#include "summary.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../stats/describe.h"
+#include "../stats/interval.h"
+
+/* The values of one metric while they are gathered. */
+struct gathered {
+    const struct metric *metric;
+    double *values;
+    size_t *runs;
+    size_t n;
+    double resolution;
+};
+
+struct gathering {
+    struct gathered *items;
+    size_t count, capacity;
+};
+
+static struct gathered *gathered_for(struct context *context, struct gathering *gathering,
+                                     const struct metric *metric, size_t runs)
+{
+    for (size_t i = 0; i < gathering->count; i++) {
+        if (gathering->items[i].metric == metric)
+            return &gathering->items[i];
+    }
+    gathering->items = arena_grow(context->arena, gathering->items, gathering->count,
+                                  &gathering->capacity, sizeof *gathering->items);
+    struct gathered *item = &gathering->items[gathering->count++];
+    *item = (struct gathered){.metric = metric, .resolution = ABSENT};
+    item->values = arena_allocate(context->arena, runs * sizeof *item->values);
+    item->runs = arena_allocate(context->arena, runs * sizeof *item->runs);
+    return item;
+}
+
+static struct gathering gather(struct context *context, const struct group *group)
+{
+    struct gathering gathering = {0};
+    for (size_t i = 0; i < group->used_count; i++) {
+        const struct run *run = group_used_run(context->analysis, group, i);
+        for (size_t m = 0; m < run->measurement_count; m++) {
+            const struct measurement *measurement = &run->measurements[m];
+            struct gathered *item =
+                gathered_for(context, &gathering, measurement->metric, group->used_count);
+            if (item->n > 0 && item->runs[item->n - 1] == group->used[i])
+                continue; /* a run holds a metric once */
+            item->values[item->n] = measurement->value;
+            item->runs[item->n++] = group->used[i];
+            item->resolution = fmax(item->resolution, measurement->resolution);
+        }
+    }
+    return gathering;
+}
+
+static int by_order(const void *left, const void *right)
+{
+    const struct metric *a = ((const struct gathered *)left)->metric;
+    const struct metric *b = ((const struct gathered *)right)->metric;
+    if (a->order != b->order)
+        return a->order < b->order ? -1 : 1;
+    if (a->percentile < b->percentile || a->percentile > b->percentile)
+        return a->percentile < b->percentile ? -1 : 1;
+    return strcmp(a->key, b->key);
+}
+
+static struct summary summary_of(const struct gathered *item, double confidence)
+{
+    struct summary summary = {.metric = item->metric,
+                              .n = item->n,
+                              .resolution = item->resolution,
+                              .values = item->values,
+                              .runs = item->runs};
+    double *const undefined[] = {
+        &summary.mean,        &summary.sd,         &summary.cv,         &summary.variance,
+        &summary.ci_low,      &summary.ci_high,    &summary.half_width, &summary.median,
+        &summary.min,         &summary.max,        &summary.within_sd,  &summary.within_requests,
+        &summary.between_sd,  &summary.between_cv, &summary.icc,        &summary.pooled_low,
+        &summary.pooled_high,
+    };
+    for (size_t i = 0; i < sizeof undefined / sizeof *undefined; i++)
+        *undefined[i] = ABSENT;
+    struct description description;
+    if (describe(item->values, item->n, &description)) {
+        summary.mean = description.mean;
+        summary.median = description.median;
+        summary.min = description.min;
+        summary.max = description.max;
+        summary.sd = description.has_spread ? description.sd : ABSENT;
+        summary.variance = description.has_spread ? description.variance : ABSENT;
+        summary.cv = description.has_cv ? description.cv : ABSENT;
+    }
+    struct mean_interval interval;
+    if (mean_interval(item->values, item->n, confidence, &interval)) {
+        summary.half_width = interval.half_width;
+        summary.ci_low = interval.interval.low;
+        summary.ci_high = interval.interval.high;
+    }
+    return summary;
+}
+
+static void summarize_metrics(struct context *context, struct group *group)
+{
+    struct gathering gathering = gather(context, group);
+    if (gathering.count == 0)
+        return;
+    qsort(gathering.items, gathering.count, sizeof *gathering.items, by_order);
+    group->summaries = arena_allocate(context->arena, gathering.count * sizeof *group->summaries);
+    group->summary_count = gathering.count;
+    for (size_t i = 0; i < gathering.count; i++)
+        group->summaries[i] = summary_of(&gathering.items[i], context->settings->confidence);
+}
+
+void summarize(struct context *context, struct group *group)
+{
+    summarize_metrics(context, group);
+    summarize_components(context, group);
+    summarize_pooled(context, group);
+    summarize_shares(context, group);
+}
+
+const struct summary *group_summary(const struct group *group, const struct metric *metric)
+{
+    for (size_t i = 0; i < group->summary_count; i++) {
+        if (group->summaries[i].metric == metric)
+            return &group->summaries[i];
+    }
+    return NULL;
+}

@@ -1,0 +1,17 @@
+/*
+ * Summaries: every metric over the used runs of a group.
+ */
+#ifndef LOADSTAT_COMPARE_SUMMARY_H
+#define LOADSTAT_COMPARE_SUMMARY_H
+
+#include "context.h"
+
+/* Fills summaries, components of variance, pooled values and shares of a group. */
+void summarize(struct context *context, struct group *group);
+
+/* The parts of it that have a file of their own; the summaries are there already. */
+void summarize_components(struct context *context, struct group *group);
+void summarize_pooled(struct context *context, struct group *group);
+void summarize_shares(struct context *context, struct group *group);
+
+#endif

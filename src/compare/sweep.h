@@ -1,0 +1,12 @@
+/*
+ * Sweeps over concurrency and the law of scaling fitted to them (STATISTICS 8).
+ */
+#ifndef LOADSTAT_COMPARE_SWEEP_H
+#define LOADSTAT_COMPARE_SWEEP_H
+
+#include "context.h"
+
+/* Fills analysis->scalings: one for each set of groups that differ in concurrency only. */
+void sweeps_make(struct context *context);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * One test of a group against its baseline, by --test.
+ */
+#ifndef LOADSTAT_COMPARE_TEST_H
+#define LOADSTAT_COMPARE_TEST_H
+
+#include "../stats/statistics.h"
+#include "context.h"
+
+/* The two sides of a comparison, in one metric. */
+struct sides {
+    const struct group *group, *baseline;
+    const struct summary *group_summary, *baseline_summary; /* never NULL */
+    struct sample x, y; /* their values: x of the group, y of the baseline */
+};
+
+/*
+ * Fills the ratio, the interval, p and the test's name of the comparison, and
+ * the second opinion; what is not defined stays NAN.  A single run a side
+ * gives a ratio and nothing else.
+ */
+void test_sides(const struct context *context, const struct sides *sides,
+                struct comparison *comparison);
+
+#endif
