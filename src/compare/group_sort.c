@@ -11,7 +11,7 @@
 struct sort_item {
     struct group group;
     size_t position; /* keeps equal groups in order of appearance */
-    double number;   /* NAN: none *//
+    double number;   /* NAN: none */
     const char *text;
 };
 
