@@ -20,16 +20,27 @@ static struct text first(struct text text, size_t length)
     return (struct text){text.start, length};
 }
 
+/* A line does not end before the last few letters of a word: "requests/s" stays whole. */
+enum { LEAST_PIECE = 3 };
+
+static size_t word_length(struct text text)
+{
+    size_t length = text_find_byte(text, ' ');
+
+    return length < text.length ? length : text.length;
+}
+
 /* A piece of text that is not broken: up to a blank, or behind '/' or '-'. */
 static size_t unbroken_length(struct text text)
 {
+    size_t word = word_length(text);
     size_t length = 0;
 
-    while (length < text.length && text.start[length] != ' ') {
+    while (length < word) {
         char byte = text.start[length++];
         bool breaks = byte == '/' || byte == '-';
         /* "http://" and "--" stay whole, and so does a sign before a figure. */
-        if (breaks && length > 1 && length < text.length && text.start[length] != '/' &&
+        if (breaks && length > 1 && word - length >= LEAST_PIECE && text.start[length] != '/' &&
             text.start[length] != '-')
             break;
     }

@@ -71,7 +71,7 @@ struct cell change_cell(const struct builder *builder, size_t group, const struc
 struct cell verdict_cell(const struct builder *builder, size_t group, const struct metric *metric);
 
 /* A key of a group or a run as text; "" where it does not say. */
-const char *group_key_text(const struct builder *builder, const struct group *group,
+const char *shown_key_text(const struct builder *builder, const struct group *group,
                            const char *key);
 
 /* The kinds of block; each adds nothing where it has nothing to show. */

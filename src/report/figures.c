@@ -237,7 +237,7 @@ struct cell verdict_cell(const struct builder *builder, size_t group, const stru
                          verdict_tone(comparison->verdict)};
 }
 
-const char *group_key_text(const struct builder *builder, const struct group *group,
+const char *shown_key_text(const struct builder *builder, const struct group *group,
                            const char *key)
 {
     const char *first = NULL;

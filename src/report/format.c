@@ -202,9 +202,10 @@ const char *format_change(struct arena *arena, const struct comparison *comparis
     buffer_append_string(&buffer, " %");
     if (bounded) {
         buffer_append_string(&buffer, " (");
-        append_number(&buffer, low, decimals, true);
+        /* Signs where the interval has both, and where there is one to see. */
+        append_number(&buffer, low, decimals, low < 0 && high > 0);
         buffer_append_string(&buffer, " to ");
-        append_number(&buffer, high, decimals, true);
+        append_number(&buffer, high, decimals, low < 0 && high > 0);
         buffer_append_byte(&buffer, ')');
     }
     return finish(arena, &buffer);

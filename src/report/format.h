@@ -53,7 +53,7 @@ const char *format_significant(struct arena *arena, double value, int digits, in
 /* A share such as a CV, given as a fraction, in per cent without the sign: "0.83", "12". */
 const char *format_per_cent(struct arena *arena, double fraction);
 
-/* "+22.1 % (+19.4 to +25.0)", the change of the ratio with its interval. */
+/* "+22.1 % (19.4 to 25.0)", "+0.4 % (−1.2 to +2.0)": the change with its interval. */
 const char *format_change(struct arena *arena, const struct comparison *comparison);
 
 /* "1.22 (1.19 to 1.25)". */

@@ -187,7 +187,7 @@ static struct cell word_cell(const struct builder *builder, const struct row *ro
 
     if (column->statistic == STATISTIC_KEY) {
         const char *text = row->run ? run_key_text(row->run, column->key, builder->arena)
-                                    : group_key_text(builder, group, column->key);
+                                    : shown_key_text(builder, group, column->key);
         return plain(text ? text : "");
     }
     if (column->statistic == STATISTIC_NAME)

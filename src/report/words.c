@@ -24,7 +24,7 @@ static const char *undecided_words(const struct analysis *analysis,
         analysis->groups[comparison->group].used_count == 1)
         return "not proven, 1 run each";
     if (comparison->runs_needed)
-        return arena_format(arena, "not proven, %zu runs each would do", comparison->runs_needed);
+        return arena_format(arena, "not proven, needs %zu runs", comparison->runs_needed);
     return "not proven";
 }
 

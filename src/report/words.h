@@ -14,7 +14,7 @@ const char *metric_title(const struct metric *metric, struct arena *arena);
 
 /*
  * "faster", "slower" for rates and times, "better", "worse" for the rest;
- * "equivalent (within 5 %)", "not proven, 8 runs each would do", "not
+ * "equivalent (within 5 %)", "not proven, needs 8 runs" on either side, "not
  * comparable (CODE)", "invalid (CODE)".
  */
 const char *verdict_words(const struct analysis *analysis, const struct comparison *comparison,
