@@ -23,11 +23,14 @@ static struct text first(struct text text, size_t length)
 /* A line does not end before the last few letters of a word: "requests/s" stays whole. */
 enum { LEAST_PIECE = 3 };
 
+/* Up to a blank, but a per cent sign stays with its number. */
 static size_t word_length(struct text text)
 {
     size_t length = text_find_byte(text, ' ');
 
-    return length < text.length ? length : text.length;
+    while (length + 1 < text.length && text.start[length + 1] == '%')
+        length += 1 + text_find_byte(text_from(text, length + 1), ' ');
+    return length;
 }
 
 /* A piece of text that is not broken: up to a blank, or behind '/' or '-'. */
@@ -211,12 +214,13 @@ const char *layout_heading(struct arena *arena, const struct column *column)
     return arena_format(arena, "%s (%s)", column->heading, column->unit);
 }
 
+enum { MOST_HEAD_LINES = 4 };
+
 /* What a column needs. */
 struct need {
-    double cells;     /* its widest cell on one line */
-    double head;      /* its heading on one line */
-    double head_word; /* the widest piece of its heading */
-    double floor;     /* it shrinks no further */
+    double cells;                 /* its widest cell on one line */
+    double heads[MOST_HEAD_LINES]; /* its heading on one line, on two, … */
+    double floor;                 /* it shrinks no further */
     bool shrinks;
     double width;
     struct layout_column shape;
@@ -270,12 +274,12 @@ static void hold_pieces(struct layout_column *shape, struct text cell,
     }
 }
 
-static double pieces_width(const struct layout_column *shape)
+double layout_pieces_width(const struct layout_column *column)
 {
     double width = 0;
 
     for (size_t i = 0; i < MOST_NUMBERS; i++)
-        width += shape->whole[i] + shape->rest[i];
+        width += column->whole[i] + column->rest[i];
     return width;
 }
 
@@ -284,19 +288,33 @@ enum {
     LONGEST_MEASURED = 400, /* bytes of a cell: what is longer takes all there is */
 };
 
+/* How wide the column must be for its heading to take one line, two, and so on. */
+static void head_widths(const struct fitting *fitting, struct text head, double widths[])
+{
+    const struct measure *measure = fitting->measure;
+    double widest = smaller(measure->width(measure->head_font, head), fitting->available);
+    double width = smaller(widest_word(measure, measure->head_font, head), widest);
+    size_t most = MOST_HEAD_LINES;
+
+    for (size_t i = 0; i < MOST_HEAD_LINES; i++)
+        widths[i] = i ? width : widest;
+    for (; most > 1 && width < widest; width += measure->step) {
+        size_t count =
+            layout_wrap(fitting->arena, head, width, measure, measure->head_font).count;
+        for (; most > 1 && most >= count; most--)
+            widths[most - 1] = width;
+    }
+}
+
 static struct need column_need(const struct fitting *fitting, size_t column)
 {
     const struct table *table = fitting->table;
     const struct measure *measure = fitting->measure;
-    struct text head = text_of(layout_heading(fitting->arena, &table->columns[column]));
     bool numeric = table->columns[column].numeric;
-    struct need need = {
-        .head = measure->width(measure->head_font, head),
-        .head_word = widest_word(measure, measure->head_font, head),
-        .shrinks = !numeric,
-        .shape.source = column,
-    };
+    struct need need = {.shrinks = !numeric, .shape.source = column};
 
+    head_widths(fitting, text_of(layout_heading(fitting->arena, &table->columns[column])),
+                need.heads);
     for (size_t row = 0; row < table->row_count; row++) {
         struct text cell = text_of(layout_cell_text(table, row, column));
         double width = cell.length > LONGEST_MEASURED ? fitting->available
@@ -305,10 +323,10 @@ static struct need column_need(const struct fitting *fitting, size_t column)
         if (numeric)
             hold_pieces(&need.shape, cell, measure);
     }
-    need.cells = smaller(larger(need.cells, pieces_width(&need.shape)), fitting->available);
-    need.head_word = smaller(need.head_word, fitting->available);
-    need.floor = numeric ? larger(need.cells, need.head_word)
-                         : larger(need.head_word, smaller(need.cells, SHRINK_TO * measure->step));
+    need.cells = smaller(larger(need.cells, layout_pieces_width(&need.shape)), fitting->available);
+    double head = need.heads[MOST_HEAD_LINES - 1];
+    need.floor =
+        larger(head, numeric ? need.cells : smaller(need.cells, SHRINK_TO * measure->step));
     return need;
 }
 
@@ -343,11 +361,12 @@ static bool shrink(struct fitting *fitting, size_t from, double available)
     return true;
 }
 
-static void set_widths(struct fitting *fitting, bool wrap_headings)
+/* Cells on one line, headings on `lines`. */
+static void set_widths(struct fitting *fitting, size_t lines)
 {
     for (size_t i = 0; i < fitting->table->column_count; i++) {
         struct need *need = &fitting->needs[i];
-        need->width = larger(need->cells, wrap_headings ? need->head_word : need->head);
+        need->width = larger(need->cells, need->heads[lines - 1]);
     }
 }
 
@@ -377,7 +396,7 @@ static void cut_into_panels(struct fitting *fitting)
     struct need *name = &fitting->needs[0];
     double gap = fitting->measure->gap;
 
-    set_widths(fitting, true);
+    set_widths(fitting, MOST_HEAD_LINES);
     for (size_t i = 1; i < count; i++) {
         struct need *need = &fitting->needs[i];
         if (need->shrinks)
@@ -417,14 +436,15 @@ struct layout layout_table(struct arena *arena, const struct table *table, doubl
 
     for (size_t i = 0; i < count; i++)
         fitting.needs[i] = column_need(&fitting, i);
-    set_widths(&fitting, false);
-    if (total_width(&fitting, 0) > available)
-        set_widths(&fitting, true);
+    size_t lines = 1;
+    set_widths(&fitting, lines);
+    while (lines < MOST_HEAD_LINES && total_width(&fitting, 0) > available)
+        set_widths(&fitting, ++lines);
     if (shrink(&fitting, 0, available)) {
         add_panel(&fitting, 0, count, false);
         return layout;
     }
-    set_widths(&fitting, true);
+    set_widths(&fitting, MOST_HEAD_LINES);
     if (count > 1 && !table->columns[0].numeric &&
         shrink(&fitting, 1, available - measure->indent)) {
         layout.name_above = true;

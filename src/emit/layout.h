@@ -64,6 +64,9 @@ struct layout_column {
     double rest[MOST_NUMBERS];
 };
 
+/* What the pieces of its numbers take; where the column is narrower, they are not aligned. */
+double layout_pieces_width(const struct layout_column *column);
+
 struct panel {
     struct layout_column *columns;
     size_t count;

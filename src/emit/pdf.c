@@ -366,19 +366,17 @@ static void draw_number(struct pdf *pdf, const struct layout_column *column, dou
                         struct text text, struct color color)
 {
     struct pieces pieces = layout_split(text);
-    double inner = 0;
+    double inner = layout_pieces_width(column);
 
     if (text_is(text, "-") && column->whole[0] > 0) {
         pieces.count = 1;
         pieces.whole[0] = text;
     }
-    if (!pieces.count) {
+    if (!pieces.count || inner > column->width) {
         draw_text(pdf, &pdf->cell, x + column->width - face_width(&pdf->cell, text), y, text,
                   color);
         return;
     }
-    for (size_t i = 0; i < MOST_NUMBERS; i++)
-        inner += column->whole[i] + column->rest[i];
     x += column->width - inner;
     for (size_t i = 0; i < pieces.count; i++) {
         x += column->whole[i];

@@ -104,35 +104,6 @@ static void write_paragraph(struct text_writer *writer, const char *code, const 
     }
 }
 
-static void append_number(struct text_writer *writer, struct text text,
-                          const struct layout_column *column, const char *code)
-{
-    struct pieces pieces = layout_split(text);
-    double inner = 0;
-
-    if (text_is(text, "-") && column->whole[0] > 0) {
-        pieces.count = 1;
-        pieces.whole[0] = text;
-        pieces.rest[0] = (struct text){text.start + text.length, 0};
-    }
-    if (!pieces.count) {
-        pad(writer, column->width - text_width(NULL, text));
-        append_styled(writer, code, text);
-        return;
-    }
-    for (size_t i = 0; i < MOST_NUMBERS; i++)
-        inner += column->whole[i] + column->rest[i];
-    pad(writer, column->width - inner);
-    for (size_t i = 0; i < MOST_NUMBERS; i++) {
-        struct text whole = i < pieces.count ? pieces.whole[i] : (struct text){"", 0};
-        struct text rest = i < pieces.count ? pieces.rest[i] : (struct text){"", 0};
-        pad(writer, column->whole[i] - text_width(NULL, whole));
-        append_styled(writer, code, whole);
-        append_styled(writer, code, rest);
-        pad(writer, column->rest[i] - text_width(NULL, rest));
-    }
-}
-
 static void append_word(struct text_writer *writer, struct text text, double width, bool right,
                         const char *code)
 {
@@ -141,6 +112,45 @@ static void append_word(struct text_writer *writer, struct text text, double wid
     pad(writer, right ? room : 0);
     append_styled(writer, code, text);
     pad(writer, right ? 0 : room);
+}
+
+/* The pieces of a number at their places in the column. */
+static void append_pieces(struct text_writer *writer, const struct pieces *pieces,
+                          const struct layout_column *column, const char *code)
+{
+    bool styled = writer->color && *code;
+
+    for (size_t i = 0; i < MOST_NUMBERS; i++) {
+        struct text whole = i < pieces->count ? pieces->whole[i] : (struct text){"", 0};
+        struct text rest = i < pieces->count ? pieces->rest[i] : (struct text){"", 0};
+        pad(writer, column->whole[i] - text_width(NULL, whole));
+        if (styled && !i)
+            buffer_append_string(&writer->line, code);
+        buffer_append_text(&writer->line, whole);
+        buffer_append_text(&writer->line, rest);
+        if (styled && i + 1 == pieces->count)
+            buffer_append_string(&writer->line, reset);
+        pad(writer, column->rest[i] - text_width(NULL, rest));
+    }
+}
+
+static void append_number(struct text_writer *writer, struct text text,
+                          const struct layout_column *column, const char *code)
+{
+    struct pieces pieces = layout_split(text);
+    double inner = layout_pieces_width(column);
+
+    if (text_is(text, "-") && column->whole[0] > 0) {
+        pieces.count = 1;
+        pieces.whole[0] = text;
+        pieces.rest[0] = (struct text){text.start + text.length, 0};
+    }
+    if (!pieces.count || inner > column->width) {
+        append_word(writer, text, column->width, true, code);
+        return;
+    }
+    pad(writer, column->width - inner);
+    append_pieces(writer, &pieces, column, code);
 }
 
 /* What stands in the cells of one row of a panel, already wrapped. */
