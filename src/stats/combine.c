@@ -92,14 +92,12 @@ static bool fill_total(const struct run_summary *runs, size_t k, struct combined
     result->n = total.n;
     result->mean = total.mean;
     result->total_sd = sqrt(variance);
-    result->effective_size =
-        ((double)total.n - squared_sizes / (double)total.n) / (double)(k - 1);
+    result->effective_size = ((double)total.n - squared_sizes / (double)total.n) / (double)(k - 1);
     result->unbalanced = (double)largest > 2 * (double)smallest;
     return true;
 }
 
-static bool fill_components(const struct run_summary *runs, size_t k,
-                            struct combined_runs *result)
+static bool fill_components(const struct run_summary *runs, size_t k, struct combined_runs *result)
 {
     const struct within within = sum_within(runs, k);
     const double groups_df = (double)(k - 1);
@@ -253,42 +251,13 @@ static bool bracket_among(const struct percentile_table *tables, size_t k, doubl
     return bounded;
 }
 
-/* The smallest and largest p-quantile of the tables; false where one does not have that point. */
-static bool bracket_at_point(const struct percentile_table *tables, size_t k, double p,
-                             struct interval *result)
-{
-    for (size_t i = 0; i < k; i++) {
-        size_t j = 0;
-
-        while (j < tables[i].n && fabs(tables[i].points[j].p - p) > 1e-12)
-            j++;
-        if (j == tables[i].n)
-            return false;
-        const double value = tables[i].points[j].value;
-        result->low = i == 0 ? value : fmin(result->low, value);
-        result->high = i == 0 ? value : fmax(result->high, value);
-    }
-    return true;
-}
-
 bool pooled_percentile_bracket(const struct percentile_table *tables, size_t k, double p,
                                struct interval *result)
 {
-    struct interval among = {-HUGE_VAL, HUGE_VAL};
-    struct interval at_point = {-HUGE_VAL, HUGE_VAL};
-
     assert(p > 0 && p <= 1);
     for (size_t i = 0; i < k; i++) {
         if (!table_is_valid(&tables[i]))
             return false;
     }
-    if (k == 0)
-        return false;
-    const bool is_among = bracket_among(tables, k, p, &among);
-    const bool is_at_point = bracket_at_point(tables, k, p, &at_point);
-    if (!is_among && !is_at_point)
-        return false;
-    result->low = fmax(among.low, at_point.low);
-    result->high = fmin(among.high, at_point.high);
-    return true;
+    return k > 0 && bracket_among(tables, k, p, result);
 }

@@ -62,8 +62,8 @@ struct percentile_table {
 /*
  * Where the p-quantile (0 < p <= 1) of the requests of k runs together can lie, given only their
  * tables.  Each distribution function is bounded above and below by steps at its table's points;
- * so is the mixture sum(w F), and so its quantile.  Where every table has the point p itself the
- * bounds lie within the smallest and largest of these.  False for k == 0, a malformed table, and
+ * so is the mixture sum(w F), and so its quantile.  Where every table has the point p itself, the
+ * bounds are within the smallest and largest of these.  False for k == 0, a malformed table, and
  * where the tables leave a side open.
  */
 bool pooled_percentile_bracket(const struct percentile_table *tables, size_t k, double p,

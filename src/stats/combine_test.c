@@ -49,7 +49,7 @@ static void check_pooled(struct reference_case *reference)
 
 static const struct reference_kind kinds[] = {
     {"combine_runs", check_combine},
-    {"pooled_sd", check_pooled},
+    {"pooled_sd",    check_pooled },
 };
 
 static void combined_runs_match_r(void **state)
@@ -60,11 +60,26 @@ static void combined_runs_match_r(void **state)
 
 static void what_cannot_be_combined_is_refused(void **state)
 {
-    const struct run_summary good[] = {{10, 5, 1}, {10, 6, 1}};
-    const struct run_summary empty[] = {{10, 5, 1}, {0, 6, 1}};
-    const struct run_summary negative[] = {{10, 5, 1}, {10, 6, -1}};
-    const struct run_summary infinite[] = {{10, HUGE_VAL, 1}, {10, 6, 1}};
-    const struct run_summary single[] = {{1, 5, 0}, {1, 6, 0}};
+    const struct run_summary good[] = {
+        {10, 5, 1},
+        {10, 6, 1}
+    };
+    const struct run_summary empty[] = {
+        {10, 5, 1},
+        {0,  6, 1}
+    };
+    const struct run_summary negative[] = {
+        {10, 5, 1 },
+        {10, 6, -1}
+    };
+    const struct run_summary infinite[] = {
+        {10, HUGE_VAL, 1},
+        {10, 6,        1}
+    };
+    const struct run_summary single[] = {
+        {1, 5, 0},
+        {1, 6, 0}
+    };
     struct combined_runs combined;
     double sd;
 
@@ -83,7 +98,10 @@ static void what_cannot_be_combined_is_refused(void **state)
 
 static void runs_without_spread_have_no_icc(void **state)
 {
-    const struct run_summary runs[] = {{10, 5, 0}, {10, 6, 0}};
+    const struct run_summary runs[] = {
+        {10, 5, 0},
+        {10, 6, 0}
+    };
     struct combined_runs combined;
 
     (void)state;
@@ -94,7 +112,10 @@ static void runs_without_spread_have_no_icc(void **state)
 
 static void a_run_of_one_request_needs_no_sd(void **state)
 {
-    const struct run_summary runs[] = {{1, 5, nan("")}, {10, 6, 2}};
+    const struct run_summary runs[] = {
+        {1,  5, nan("")},
+        {10, 6, 2      }
+    };
     struct combined_runs combined;
 
     (void)state;
@@ -105,7 +126,10 @@ static void a_run_of_one_request_needs_no_sd(void **state)
 
 static void runs_within_a_factor_of_two_are_balanced(void **state)
 {
-    const struct run_summary runs[] = {{10, 5, 1}, {20, 6, 2}};
+    const struct run_summary runs[] = {
+        {10, 5, 1},
+        {20, 6, 2}
+    };
     struct combined_runs combined;
 
     (void)state;
@@ -114,12 +138,25 @@ static void runs_within_a_factor_of_two_are_balanced(void **state)
 }
 
 /* ab's tables of two runs of 100 requests, 1 to 100 ms and 101 to 200 ms (the p100s are exact). */
-static const struct percentile_point slow_points[] = {{0.5, 150}, {0.9, 190}, {0.95, 195}, {1, 200}};
-static const struct percentile_point fast_points[] = {{0.5, 50}, {0.9, 90}, {0.95, 95}, {1, 100}};
+static const struct percentile_point slow_points[] = {
+    {0.5,  150},
+    {0.9,  190},
+    {0.95, 195},
+    {1,    200}
+};
+static const struct percentile_point fast_points[] = {
+    {0.5,  50 },
+    {0.9,  90 },
+    {0.95, 95 },
+    {1,    100}
+};
 
 static void pooled_percentiles_lie_in_their_bracket(void **state)
 {
-    const struct percentile_table tables[] = {{slow_points, 4, 100}, {fast_points, 4, 100}};
+    const struct percentile_table tables[] = {
+        {slow_points, 4, 100},
+        {fast_points, 4, 100}
+    };
     struct interval bracket;
 
     (void)state;
@@ -161,7 +198,10 @@ static void an_open_side_has_no_bracket(void **state)
 
 static void a_larger_run_weighs_more(void **state)
 {
-    const struct percentile_table tables[] = {{slow_points, 4, 1}, {fast_points, 4, 999}};
+    const struct percentile_table tables[] = {
+        {slow_points, 4, 1  },
+        {fast_points, 4, 999}
+    };
     struct interval bracket;
 
     (void)state;
@@ -171,14 +211,31 @@ static void a_larger_run_weighs_more(void **state)
 
 static void malformed_tables_are_refused(void **state)
 {
-    const struct percentile_point falling[] = {{0.5, 10}, {0.9, 9}};
-    const struct percentile_point unordered[] = {{0.9, 10}, {0.5, 11}};
-    const struct percentile_point above[] = {{0.5, 10}, {1.5, 11}};
-    const struct percentile_point infinite[] = {{0.5, 10}, {0.9, HUGE_VAL}};
-    const struct percentile_table tables[] = {{falling, 2, 1},  {unordered, 2, 1},
-                                              {above, 2, 1},    {infinite, 2, 1},
-                                              {falling, 1, 0},  {falling, 0, 1},
-                                              {falling, 1, nan("")}};
+    const struct percentile_point falling[] = {
+        {0.5, 10},
+        {0.9, 9 }
+    };
+    const struct percentile_point unordered[] = {
+        {0.9, 10},
+        {0.5, 11}
+    };
+    const struct percentile_point above[] = {
+        {0.5, 10},
+        {1.5, 11}
+    };
+    const struct percentile_point infinite[] = {
+        {0.5, 10      },
+        {0.9, HUGE_VAL}
+    };
+    const struct percentile_table tables[] = {
+        {falling,   2, 1      },
+        {unordered, 2, 1      },
+        {above,     2, 1      },
+        {infinite,  2, 1      },
+        {falling,   1, 0      },
+        {falling,   0, 1      },
+        {falling,   1, nan("")}
+    };
     struct interval bracket;
 
     (void)state;

@@ -37,7 +37,9 @@ static void check_merge(struct reference_case *reference)
     expect(reference, "p95_of_merged", of_merged);
 }
 
-static const struct reference_kind kinds[] = {{"percentile_merge", check_merge}};
+static const struct reference_kind kinds[] = {
+    {"percentile_merge", check_merge}
+};
 
 static void merged_counts_have_the_percentiles_of_all_requests(void **state)
 {
@@ -46,7 +48,14 @@ static void merged_counts_have_the_percentiles_of_all_requests(void **state)
 }
 
 /* The same requests written out, in order. */
-static const struct value_count sparse[] = {{1, 3}, {2, 0}, {4, 1}, {7, 4}, {9, 2}};
+static const struct value_count sparse[] = {
+    {0,  0},
+    {1,  3},
+    {4,  1},
+    {7,  4},
+    {9,  2},
+    {10, 0}
+};
 static const double dense[] = {1, 1, 1, 4, 7, 7, 7, 7, 9, 9};
 
 static void quantiles_are_those_of_the_list_written_out(void **state)
@@ -59,10 +68,8 @@ static void quantiles_are_those_of_the_list_written_out(void **state)
         for (int percent = 0; percent <= 100; percent++) {
             const double p = percent / 100.0;
 
-            assert_true(
-                counts_quantile(sparse, 5, p, (enum quantile_method)method, &of_counts));
-            assert_true(
-                quantile_of_sorted(dense, 10, p, (enum quantile_method)method, &of_values));
+            assert_true(counts_quantile(sparse, 6, p, (enum quantile_method)method, &of_counts));
+            assert_true(quantile_of_sorted(dense, 10, p, (enum quantile_method)method, &of_values));
             assert_true(of_counts == of_values);
         }
     }
@@ -73,7 +80,7 @@ static void descriptions_are_those_of_the_list_written_out(void **state)
     struct counts_description description;
 
     (void)state;
-    assert_true(counts_describe(sparse, 5, &description));
+    assert_true(counts_describe(sparse, 6, &description));
     assert_int_equal(description.n, 10);
     assert_true(description.min == 1 && description.max == 9);
     assert_close(description.mean, 5.3, 1e-14);
@@ -83,7 +90,10 @@ static void descriptions_are_those_of_the_list_written_out(void **state)
 
 static void counts_without_an_observation_are_not_described(void **state)
 {
-    const struct value_count none[] = {{1, 0}, {2, 0}};
+    const struct value_count none[] = {
+        {1, 0},
+        {2, 0}
+    };
     struct counts_description description;
     double value;
 
@@ -96,8 +106,14 @@ static void counts_without_an_observation_are_not_described(void **state)
 
 static void counts_out_of_order_are_refused(void **state)
 {
-    const struct value_count falling[] = {{2, 1}, {1, 1}};
-    const struct value_count infinite[] = {{1, 1}, {HUGE_VAL, 1}};
+    const struct value_count falling[] = {
+        {2, 1},
+        {1, 1}
+    };
+    const struct value_count infinite[] = {
+        {1,        1},
+        {HUGE_VAL, 1}
+    };
     struct counts_description description;
 
     (void)state;
@@ -107,7 +123,9 @@ static void counts_out_of_order_are_refused(void **state)
 
 static void one_observation_has_no_spread(void **state)
 {
-    const struct value_count one[] = {{5, 1}};
+    const struct value_count one[] = {
+        {5, 1}
+    };
     struct counts_description description;
 
     (void)state;
@@ -120,9 +138,9 @@ static void ranks_outside_have_no_value(void **state)
     double value;
 
     (void)state;
-    assert_false(counts_value_at_rank(sparse, 5, 0, &value));
-    assert_false(counts_value_at_rank(sparse, 5, 11, &value));
-    assert_true(counts_value_at_rank(sparse, 5, 10, &value));
+    assert_false(counts_value_at_rank(sparse, 6, 0, &value));
+    assert_false(counts_value_at_rank(sparse, 6, 11, &value));
+    assert_true(counts_value_at_rank(sparse, 6, 10, &value));
     assert_true(value == 9);
 }
 
@@ -148,9 +166,21 @@ static void percentile_intervals_look_up_their_ranks(void **state)
 
 static void merging_adds_counts_of_equal_values(void **state)
 {
-    const struct value_count a[] = {{1, 2}, {3, 1}};
-    const struct value_count b[] = {{0, 1}, {3, 5}, {4, 1}};
-    const struct value_count expected[] = {{0, 1}, {1, 2}, {3, 6}, {4, 1}};
+    const struct value_count a[] = {
+        {1, 2},
+        {3, 1}
+    };
+    const struct value_count b[] = {
+        {0, 1},
+        {3, 5},
+        {4, 1}
+    };
+    const struct value_count expected[] = {
+        {0, 1},
+        {1, 2},
+        {3, 6},
+        {4, 1}
+    };
     struct value_count merged[5];
 
     (void)state;

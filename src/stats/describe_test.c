@@ -55,16 +55,15 @@ static void check_sd_interval(struct reference_case *reference)
     struct interval interval;
 
     assert_true(describe(x.values, x.n, &description));
-    assert_true(
-        sd_interval(description.sd, x.n, input_number(reference, "confidence"), &interval));
+    assert_true(sd_interval(description.sd, x.n, input_number(reference, "confidence"), &interval));
     expect(reference, "sd", description.sd);
     expect(reference, "lower", interval.low);
     expect(reference, "upper", interval.high);
 }
 
 static const struct reference_kind kinds[] = {
-    {"summary", check_summary},
-    {"sd_ci", check_sd_interval},
+    {"summary", check_summary    },
+    {"sd_ci",   check_sd_interval},
 };
 
 static void descriptions_match_nist_and_r(void **state)

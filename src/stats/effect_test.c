@@ -6,8 +6,7 @@ static void check_effect(struct reference_case *reference)
 {
     struct effect_sizes sizes;
 
-    assert_true(
-        effect_sizes(input_sample(reference, "x"), input_sample(reference, "y"), &sizes));
+    assert_true(effect_sizes(input_sample(reference, "x"), input_sample(reference, "y"), &sizes));
     assert_true(sizes.has_standardized);
     expect(reference, "cohen_d", sizes.cohen_d);
     expect(reference, "hedges_J", sizes.hedges_correction);
@@ -16,7 +15,9 @@ static void check_effect(struct reference_case *reference)
     expect(reference, "vargha_delaney_A12", sizes.vargha_delaney_a);
 }
 
-static const struct reference_kind kinds[] = {{"effect_size", check_effect}};
+static const struct reference_kind kinds[] = {
+    {"effect_size", check_effect}
+};
 
 static void effect_sizes_match_r(void **state)
 {

@@ -88,8 +88,8 @@ static bool compare_by_t(struct comparison *comparison, double scale, double con
     if (!(comparison->standard_error > 0) || comparison->standard_error < smallest_error ||
         !isfinite(comparison->standard_error) || !(comparison->degrees_of_freedom > 0))
         return false;
-    const double half_width = student_t_critical(confidence, comparison->degrees_of_freedom) *
-                              comparison->standard_error;
+    const double half_width =
+        student_t_critical(confidence, comparison->degrees_of_freedom) * comparison->standard_error;
     comparison->t = comparison->difference / comparison->standard_error;
     comparison->p = student_t_two_sided(comparison->t, comparison->degrees_of_freedom);
     comparison->interval.low = comparison->difference - half_width;
@@ -118,8 +118,8 @@ static bool compare_welch(const struct side *x, const struct side *y, double con
     const double share_y = y->squared_error / squared;
     result->difference = x->mean - y->mean;
     result->standard_error = sqrt(squared);
-    result->degrees_of_freedom = 1 / (share_x * share_x / x->degrees_of_freedom +
-                                      share_y * share_y / y->degrees_of_freedom);
+    result->degrees_of_freedom =
+        1 / (share_x * share_x / x->degrees_of_freedom + share_y * share_y / y->degrees_of_freedom);
     return compare_by_t(result, larger_mean(x, y), confidence);
 }
 
@@ -191,8 +191,8 @@ bool welch_test_of_summaries(const struct mean_summary *x, const struct mean_sum
 }
 
 /* Both sides as logarithms, compared. */
-static bool compare_logarithms(struct sample x, struct sample y,
-                               const struct test_options *options, struct comparison *result)
+static bool compare_logarithms(struct sample x, struct sample y, const struct test_options *options,
+                               struct comparison *result)
 {
     struct side side_x;
     struct side side_y;
@@ -222,8 +222,8 @@ bool student_test(struct sample x, struct sample y, const struct test_options *o
     const double n_x = (double)x.n;
     const double n_y = (double)y.n;
     const double df = n_x + n_y - 2;
-    const double pooled_variance =
-        side_x.squared_error * n_x * ((n_x - 1) / df) + side_y.squared_error * n_y * ((n_y - 1) / df);
+    const double pooled_variance = side_x.squared_error * n_x * ((n_x - 1) / df) +
+                                   side_y.squared_error * n_y * ((n_y - 1) / df);
     const double rounding =
         rounding_variance(options->resolution_x) + rounding_variance(options->resolution_y);
     comparison.difference = side_x.mean - side_y.mean;
@@ -273,8 +273,8 @@ bool paired_test(const double *x, const double *y, size_t n, const struct test_o
     return true;
 }
 
-bool paired_log_test(const double *x, const double *y, size_t n,
-                     const struct test_options *options, struct ratio_test_result *result)
+bool paired_log_test(const double *x, const double *y, size_t n, const struct test_options *options,
+                     struct ratio_test_result *result)
 {
     struct side side_x;
     struct side side_y;
@@ -287,9 +287,8 @@ bool paired_log_test(const double *x, const double *y, size_t n,
                             rounding_variance(options->resolution_y / exp(side_y.mean));
     double *logs_x = values_logarithms(x, n);
     double *logs_y = values_logarithms(y, n);
-    const bool defined =
-        compare_pairs((struct sample){logs_x, n}, (struct sample){logs_y, n}, rounding,
-                      options->confidence, &comparison);
+    const bool defined = compare_pairs((struct sample){logs_x, n}, (struct sample){logs_y, n},
+                                       rounding, options->confidence, &comparison);
     memory_release(logs_x);
     memory_release(logs_y);
     return defined && as_ratio_test(&comparison, result);

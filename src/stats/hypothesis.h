@@ -87,8 +87,8 @@ bool paired_test(const double *x, const double *y, size_t n, const struct test_o
                  struct t_test_result *result);
 
 /* The same on logarithms; false also for a value <= 0. */
-bool paired_log_test(const double *x, const double *y, size_t n,
-                     const struct test_options *options, struct ratio_test_result *result);
+bool paired_log_test(const double *x, const double *y, size_t n, const struct test_options *options,
+                     struct ratio_test_result *result);
 
 /* The outcome of two one-sided tests. */
 struct equivalence_result {

@@ -6,8 +6,8 @@ static struct test_options options_of(const struct reference_case *reference)
 {
     const bool is_stated = cJSON_HasObjectItem(reference->input, "confidence");
 
-    return (struct test_options){
-        .confidence = is_stated ? input_number(reference, "confidence") : 0.95};
+    return (struct test_options){.confidence =
+                                     is_stated ? input_number(reference, "confidence") : 0.95};
 }
 
 static void check_welch(struct reference_case *reference)
@@ -15,8 +15,8 @@ static void check_welch(struct reference_case *reference)
     const struct test_options options = options_of(reference);
     struct t_test_result test;
 
-    assert_true(welch_test(input_sample(reference, "x"), input_sample(reference, "y"), &options,
-                           &test));
+    assert_true(
+        welch_test(input_sample(reference, "x"), input_sample(reference, "y"), &options, &test));
     expect(reference, "mean_x", test.mean_x);
     expect(reference, "mean_y", test.mean_y);
     expect(reference, "diff", test.difference);
@@ -63,8 +63,7 @@ static void check_student(struct reference_case *reference)
     expect(reference, "t", test.t);
     expect(reference, "df", test.degrees_of_freedom);
     expect(reference, "p_two_sided", test.p);
-    expect(reference, "pooled_sd",
-           test.standard_error / sqrt(1 / (double)x.n + 1 / (double)y.n));
+    expect(reference, "pooled_sd", test.standard_error / sqrt(1 / (double)x.n + 1 / (double)y.n));
     expect(reference, "diff", test.difference);
     expect(reference, "half_width", test.interval.high - test.difference);
 }
@@ -100,11 +99,11 @@ static void check_equivalence(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"welch_t", check_welch},
-    {"welch_t_summary", check_welch_of_summaries},
-    {"student_t_pooled", check_student},
-    {"paired_t", check_paired},
-    {"tost_log_ratio", check_equivalence},
+    {"welch_t",          check_welch             },
+    {"welch_t_summary",  check_welch_of_summaries},
+    {"student_t_pooled", check_student           },
+    {"paired_t",         check_paired            },
+    {"tost_log_ratio",   check_equivalence       },
 };
 
 static void t_tests_match_r(void **state)
@@ -323,8 +322,8 @@ static void a_ratio_that_overflows_is_not_given(void **state)
     struct ratio_test_result ratio;
 
     (void)state;
-    assert_false(welch_log_test((struct sample){huge, 3}, (struct sample){tiny, 3}, &plain,
-                                &ratio));
+    assert_false(
+        welch_log_test((struct sample){huge, 3}, (struct sample){tiny, 3}, &plain, &ratio));
 }
 
 int main(void)

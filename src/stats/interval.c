@@ -9,8 +9,7 @@
 #include "quantile.h"
 #include "values.h"
 
-bool mean_interval(const double *values, size_t n, double confidence,
-                   struct mean_interval *result)
+bool mean_interval(const double *values, size_t n, double confidence, struct mean_interval *result)
 {
     struct description description;
 
@@ -134,16 +133,15 @@ bool runs_for_half_width(double cv, double relative_half_width, double confidenc
     /* The half width falls with n, so that halving finds the first n that will do. */
     while (low < high) {
         const size_t n = low + (high - low) / 2;
-        const double width = student_t_critical(confidence, (double)(n - 1)) * cv /
-                             sqrt((double)n);
+        const double width = student_t_critical(confidence, (double)(n - 1)) * cv / sqrt((double)n);
 
         if (width <= relative_half_width)
             high = n;
         else
             low = n + 1;
     }
-    const double reached = student_t_critical(confidence, (double)(low - 1)) * cv /
-                           sqrt((double)low);
+    const double reached =
+        student_t_critical(confidence, (double)(low - 1)) * cv / sqrt((double)low);
     if (reached > relative_half_width)
         return false;
     *result = low;

@@ -23,8 +23,7 @@ struct mean_interval {
  * Student's interval of a mean, mean ± qt(1 - a/2, n - 1) * sd / sqrt(n).  R t.test(x)$conf.int.
  * False for n < 2 or a value that is not finite.  Equal values give a half width of 0.
  */
-bool mean_interval(const double *values, size_t n, double confidence,
-                   struct mean_interval *result);
+bool mean_interval(const double *values, size_t n, double confidence, struct mean_interval *result);
 
 /* A geometric mean and how well it is known. */
 struct log_mean_interval {
@@ -87,7 +86,6 @@ bool percentile_interval_of_sorted(const double *sorted, size_t n, double p, dou
  * qt(1 - a/2, n - 1) * cv / sqrt(n) <= relative_half_width.  False for a cv < 0, a
  * relative_half_width <= 0, one not finite, or more than 10,000,000 runs.
  */
-bool runs_for_half_width(double cv, double relative_half_width, double confidence,
-                         size_t *result);
+bool runs_for_half_width(double cv, double relative_half_width, double confidence, size_t *result);
 
 #endif

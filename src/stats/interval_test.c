@@ -7,8 +7,7 @@ static void check_mean_interval(struct reference_case *reference)
     const struct sample x = input_sample(reference, "x");
     struct mean_interval interval;
 
-    assert_true(
-        mean_interval(x.values, x.n, input_number(reference, "confidence"), &interval));
+    assert_true(mean_interval(x.values, x.n, input_number(reference, "confidence"), &interval));
     expect(reference, "mean", interval.mean);
     expect(reference, "df", interval.degrees_of_freedom);
     expect(reference, "half_width", interval.half_width);
@@ -23,8 +22,7 @@ static void check_log_mean_interval(struct reference_case *reference)
     const struct sample x = input_sample(reference, "x");
     struct log_mean_interval interval;
 
-    assert_true(
-        log_mean_interval(x.values, x.n, input_number(reference, "confidence"), &interval));
+    assert_true(log_mean_interval(x.values, x.n, input_number(reference, "confidence"), &interval));
     expect(reference, "geomean", interval.geometric_mean);
     expect(reference, "gsd", interval.geometric_sd);
     expect(reference, "lower", interval.interval.low);
@@ -58,8 +56,7 @@ static void check_median_interval(struct reference_case *reference)
     const struct sample x = input_sample(reference, "x");
     struct median_interval interval;
 
-    assert_true(
-        median_interval(x.values, x.n, input_number(reference, "confidence"), &interval));
+    assert_true(median_interval(x.values, x.n, input_number(reference, "confidence"), &interval));
     expect(reference, "median", interval.median);
     expect(reference, "lower", interval.interval.low);
     expect(reference, "upper", interval.interval.high);
@@ -94,12 +91,12 @@ static void check_runs_for_half_width(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"t_interval", check_mean_interval},
-    {"log_t_interval", check_log_mean_interval},
-    {"median_ci_orders", check_median_ranks},
-    {"median_ci", check_median_interval},
-    {"percentile_ci_orders", check_percentile_ranks},
-    {"n_for_half_width", check_runs_for_half_width},
+    {"t_interval",           check_mean_interval      },
+    {"log_t_interval",       check_log_mean_interval  },
+    {"median_ci_orders",     check_median_ranks       },
+    {"median_ci",            check_median_interval    },
+    {"percentile_ci_orders", check_percentile_ranks   },
+    {"n_for_half_width",     check_runs_for_half_width},
 };
 
 static void intervals_match_r(void **state)

@@ -38,9 +38,9 @@ static void check_harmonic(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"geometric_mean", check_geometric},
+    {"geometric_mean",         check_geometric        },
     {"geometric_mean_invalid", check_geometric_invalid},
-    {"harmonic_mean", check_harmonic},
+    {"harmonic_mean",          check_harmonic         },
 };
 
 static void means_match_r(void **state)

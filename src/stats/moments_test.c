@@ -24,7 +24,9 @@ static void check_merge(struct reference_case *reference)
     expect(reference, "m2", merged.sum_of_squares);
 }
 
-static const struct reference_kind kinds[] = {{"merge_moments", check_merge}};
+static const struct reference_kind kinds[] = {
+    {"merge_moments", check_merge}
+};
 
 static void merged_moments_match_the_reference(void **state)
 {

@@ -10,9 +10,11 @@ static void check_adjust(struct reference_case *reference)
         const char *key;
         adjustment *adjust;
     } methods[] = {
-        {"bonferroni", bonferroni_adjust},       {"holm", holm_adjust},
-        {"hochberg", hochberg_adjust},           {"BH", benjamini_hochberg_adjust},
-        {"BY", benjamini_yekutieli_adjust},
+        {"bonferroni", bonferroni_adjust         },
+        {"holm",       holm_adjust               },
+        {"hochberg",   hochberg_adjust           },
+        {"BH",         benjamini_hochberg_adjust },
+        {"BY",         benjamini_yekutieli_adjust},
     };
     const struct sample p = input_sample(reference, "p");
     double adjusted[32];
@@ -23,7 +25,9 @@ static void check_adjust(struct reference_case *reference)
     }
 }
 
-static const struct reference_kind kinds[] = {{"p_adjust", check_adjust}};
+static const struct reference_kind kinds[] = {
+    {"p_adjust", check_adjust}
+};
 
 static void adjusted_p_match_r(void **state)
 {
@@ -46,7 +50,12 @@ static void an_empty_family_is_adjusted(void **state)
 
 static void what_is_no_probability_is_refused(void **state)
 {
-    const double wrong[][2] = {{0.5, 1.5}, {-0.1, 0.5}, {nan(""), 0.5}, {0.5, HUGE_VAL}};
+    const double wrong[][2] = {
+        {0.5,     1.5     },
+        {-0.1,    0.5     },
+        {nan(""), 0.5     },
+        {0.5,     HUGE_VAL}
+    };
     double adjusted[2] = {7, 7};
 
     (void)state;

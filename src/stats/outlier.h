@@ -7,9 +7,9 @@
 #include "statistics.h"
 
 /* The thresholds that the field uses on the scores of mad_scores. */
-#define OUTLIER_SCORE_HYPERFINE 14.826       /* |score| of hyperfine's warning */
-#define OUTLIER_SCORE_IGLEWICZ_HOAGLIN 3.5   /* |score| * NORMAL_QUARTILE; 1993 */
-#define NORMAL_QUARTILE 0.674489750196081743 /* qnorm(3/4) */
+#define OUTLIER_SCORE_HYPERFINE        14.826               /* |score| of hyperfine's warning */
+#define OUTLIER_SCORE_IGLEWICZ_HOAGLIN 3.5                  /* |score| * NORMAL_QUARTILE; 1993 */
+#define NORMAL_QUARTILE                0.674489750196081743 /* qnorm(3/4) */
 
 /* A median and the median distance from it. */
 struct median_deviation {
@@ -44,7 +44,6 @@ struct grubbs_result {
  * Two-sided Grubbs test (Grubbs 1950), 0 < significance < 1.  False for n < 3, a value that is not
  * finite, and equal values.
  */
-bool grubbs_test(const double *values, size_t n, double significance,
-                 struct grubbs_result *result);
+bool grubbs_test(const double *values, size_t n, double significance, struct grubbs_result *result);
 
 #endif

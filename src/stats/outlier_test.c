@@ -63,7 +63,7 @@ static void check_degenerate(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"outliers", check_outliers},
+    {"outliers",            check_outliers  },
     {"outliers_degenerate", check_degenerate},
 };
 

@@ -37,7 +37,6 @@ bool t_test_sample_size(double delta, double sd, double significance, double pow
         else
             low = middle;
     }
-    t_test_power(2, delta, sd, significance, &reached);
-    *n = reached >= power ? 2 : high;
+    *n = high;
     return true;
 }

@@ -7,14 +7,15 @@ static void check_sample_size(struct reference_case *reference)
     double n;
 
     assert_true(t_test_sample_size(input_number(reference, "relative_change"),
-                                   input_number(reference, "cv"),
-                                   input_number(reference, "alpha"),
+                                   input_number(reference, "cv"), input_number(reference, "alpha"),
                                    input_number(reference, "power"), &n));
     expect(reference, "n_per_group", n);
     expect(reference, "n_rounded", ceil(n));
 }
 
-static const struct reference_kind kinds[] = {{"sample_size", check_sample_size}};
+static const struct reference_kind kinds[] = {
+    {"sample_size", check_sample_size}
+};
 
 static void sample_sizes_match_r(void **state)
 {

@@ -22,7 +22,7 @@ bool pooled_log_spread(const struct sample *groups, size_t k, struct log_spread 
 struct prediction_result {
     double ratio; /* of geometric means, new over base */
     double degrees_of_freedom;
-    double p; /* two-sided: that the new runs come from the base */
+    double p;                 /* two-sided: that the new runs come from the base */
     struct interval interval; /* of the ratio; excludes 1 just where p < 1 - confidence */
 };
 

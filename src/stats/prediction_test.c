@@ -5,7 +5,10 @@
 
 static const double first[] = {100, 102, 101, 99, 103};
 static const double second[] = {200, 205, 202};
-static const struct sample history[] = {{first, 5}, {second, 3}};
+static const struct sample history[] = {
+    {first,  5},
+    {second, 3}
+};
 
 /* R: sqrt((4*var(log(first)) + 2*var(log(second))) / 6). */
 static void spread_is_pooled_over_groups(void **state)
@@ -25,7 +28,10 @@ static void spread_is_pooled_over_groups(void **state)
 static void groups_of_one_run_add_nothing(void **state)
 {
     const struct sample single = {second, 1};
-    const struct sample mixed[] = {{first, 5}, single, {NULL, 0}};
+    const struct sample mixed[] = {
+        {first, 5},
+        single, {NULL,  0}
+    };
     struct log_spread with;
     struct log_spread without;
 
@@ -46,8 +52,7 @@ static void one_new_run_is_held_against_the_formula(void **state)
 
     (void)state;
     assert_true(pooled_log_spread(history, 1, &spread));
-    assert_true(
-        prediction_test((struct sample){&run, 1}, history[0], &spread, 0.95, &prediction));
+    assert_true(prediction_test((struct sample){&run, 1}, history[0], &spread, 0.95, &prediction));
     const double reach = exp(student_t_critical(0.95, 4) * spread.sd * sqrt(1 + 1.0 / 5));
     assert_close(prediction.interval.low, prediction.ratio / reach, 1e-14);
     assert_close(prediction.interval.high, prediction.ratio * reach, 1e-14);
@@ -64,8 +69,8 @@ static void p_and_interval_agree_at_the_edge(void **state)
     const double reach = exp(student_t_critical(0.95, 4) * spread.sd * sqrt(1 + 1.0 / 5));
     const double centre = exp((log(100) + log(102) + log(101) + log(99) + log(103)) / 5);
     const double just_outside = centre * reach * 1.000001;
-    assert_true(prediction_test((struct sample){&just_outside, 1}, history[0], &spread, 0.95,
-                                &prediction));
+    assert_true(
+        prediction_test((struct sample){&just_outside, 1}, history[0], &spread, 0.95, &prediction));
     assert_close(prediction.p, 0.05, 1e-3);
     assert_true(prediction.p < 0.05 && prediction.interval.low > 1);
 }

@@ -93,8 +93,7 @@ static void walk(const struct table *table, double mode, int direction, double o
     double weight = 1;
 
     for (double cell = mode; cell != end && weight > negligible;) {
-        weight = direction > 0 ? weight * step_up(table, cell)
-                               : weight / step_up(table, cell - 1);
+        weight = direction > 0 ? weight * step_up(table, cell) : weight / step_up(table, cell - 1);
         cell += direction;
         weights->all += weight;
         if (weight <= observed)
@@ -121,10 +120,10 @@ bool fisher_exact_test(struct proportion x, struct proportion y, double *p)
 
     if (!proportion_is_valid(x) || !proportion_is_valid(y))
         return false;
-    const struct table table = {(double)x.total, (double)y.total,
-                                (double)x.count + (double)y.count, (double)x.count};
-    const double mode = floor((table.counted + 1) * (table.x_total + 1) /
-                              (table.x_total + table.y_total + 2));
+    const struct table table = {(double)x.total, (double)y.total, (double)x.count + (double)y.count,
+                                (double)x.count};
+    const double mode =
+        floor((table.counted + 1) * (table.x_total + 1) / (table.x_total + table.y_total + 2));
     const double observed = observed_weight(&table, mode) * allowance;
     struct weights weights = {.all = 1, .as_rare = observed >= 1 ? 1 : 0};
     walk(&table, mode, 1, observed, &weights);
@@ -133,8 +132,7 @@ bool fisher_exact_test(struct proportion x, struct proportion y, double *p)
     return true;
 }
 
-bool chi_squared_test(struct proportion x, struct proportion y,
-                      struct chi_squared_result *result)
+bool chi_squared_test(struct proportion x, struct proportion y, struct chi_squared_result *result)
 {
     if (!proportion_is_valid(x) || !proportion_is_valid(y))
         return false;

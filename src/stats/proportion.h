@@ -46,7 +46,6 @@ struct chi_squared_result {
  * Pearson's chi-squared, 1 degree of freedom, without continuity correction;
  * R prop.test(correct = FALSE).  False also where nothing or everything was counted on both sides.
  */
-bool chi_squared_test(struct proportion x, struct proportion y,
-                      struct chi_squared_result *result);
+bool chi_squared_test(struct proportion x, struct proportion y, struct chi_squared_result *result);
 
 #endif

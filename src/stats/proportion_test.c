@@ -35,8 +35,8 @@ static void check_two(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"proportion_ci", check_interval},
-    {"two_proportions", check_two},
+    {"proportion_ci",   check_interval},
+    {"two_proportions", check_two     },
 };
 
 static void proportions_match_r(void **state)

@@ -55,10 +55,10 @@ static struct quantile_position interpolating(uint64_t n, double p, enum quantil
     static const struct {
         double a, b;
     } parameters[] = {
-        [QUANTILE_TYPE_4] = {0, 1},
-        [QUANTILE_TYPE_5] = {0.5, 0.5},
-        [QUANTILE_TYPE_6] = {0, 0},
-        [QUANTILE_TYPE_7] = {1, 1},
+        [QUANTILE_TYPE_4] = {0,       1      },
+        [QUANTILE_TYPE_5] = {0.5,     0.5    },
+        [QUANTILE_TYPE_6] = {0,       0      },
+        [QUANTILE_TYPE_7] = {1,       1      },
         [QUANTILE_TYPE_8] = {1.0 / 3, 1.0 / 3},
         [QUANTILE_TYPE_9] = {3.0 / 8, 3.0 / 8},
     };
@@ -110,8 +110,8 @@ bool quantile_of_sorted(const double *sorted, size_t n, double p, enum quantile_
 
     if (!quantile_position(n, p, method, &position))
         return false;
-    *result = quantile_interpolate(sorted[position.low - 1], sorted[position.high - 1],
-                                   position.weight);
+    *result =
+        quantile_interpolate(sorted[position.low - 1], sorted[position.high - 1], position.weight);
     return true;
 }
 

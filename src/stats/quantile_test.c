@@ -41,8 +41,8 @@ static void check_ab(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"quantile", check_types},
-    {"ab_percentile", check_ab},
+    {"quantile",      check_types},
+    {"ab_percentile", check_ab   },
 };
 
 static void quantiles_match_r_and_ab(void **state)

@@ -19,9 +19,9 @@ static const double most_permutations = 2e6;
 /* The pooled values as ranks; doubled, so that the mid-ranks of ties are whole. */
 struct pooled_ranks {
     size_t n;
-    uint32_t *doubled;   /* of the pooled values in ascending order */
+    uint32_t *doubled;    /* of the pooled values in ascending order */
     double doubled_sum_x; /* over the values of x */
-    double tie_term;     /* sum(t³ - t) over groups of t equal values */
+    double tie_term;      /* sum(t³ - t) over groups of t equal values */
 };
 
 struct labelled_value {

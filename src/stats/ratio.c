@@ -24,7 +24,7 @@ static bool describe_both(struct sample x, struct sample y, struct description *
                           struct description *of_y)
 {
     return describe(x.values, x.n, of_x) && describe(y.values, y.n, of_y) && of_x->has_spread &&
-           of_y->has_spread && of_y->mean != 0;
+           of_y->has_spread;
 }
 
 /* Satterthwaite's degrees of freedom of a sum of two variances. */
@@ -38,10 +38,11 @@ static double satterthwaite(double a, double a_freedom, double b, double b_freed
 
 /*
  * The set of r with (mean_x - r mean_y)² <= t² (v_x + r² v_y): an interval while the coefficient
- * of r² is above 0, that is g < 1.  Everything is divided by mean_y², to keep far from overflow.
+ * of r² is above 0, that is g < 1.  Everything is divided by mean_y², to keep far from overflow;
+ * where that is 0, nothing is finite.
  */
-static bool solve_fieller(const struct side *x, const struct side *y, double df,
-                          double confidence, struct fieller_result *result)
+static bool solve_fieller(const struct side *x, const struct side *y, double df, double confidence,
+                          struct fieller_result *result)
 {
     const double t = student_t_critical(confidence, df);
     const double ratio = x->mean / y->mean;
@@ -91,8 +92,8 @@ bool fieller_pooled(struct sample x, struct sample y, double confidence,
     if (!describe_both(x, y, &of_x, &of_y))
         return false;
     const double df = (double)(x.n + y.n - 2);
-    const double pooled = of_x.variance * ((double)(x.n - 1) / df) +
-                          of_y.variance * ((double)(y.n - 1) / df);
+    const double pooled =
+        of_x.variance * ((double)(x.n - 1) / df) + of_y.variance * ((double)(y.n - 1) / df);
     const struct side side_x = side_of(&of_x, pooled);
     const struct side side_y = side_of(&of_y, pooled);
     return pooled > 0 && solve_fieller(&side_x, &side_y, df, confidence, result);
@@ -128,8 +129,7 @@ static bool log_delta_around(const struct log_delta_result *parts, double critic
     return true;
 }
 
-bool log_delta(struct sample x, struct sample y, double confidence,
-               struct log_delta_result *result)
+bool log_delta(struct sample x, struct sample y, double confidence, struct log_delta_result *result)
 {
     struct log_delta_result parts;
 

@@ -84,8 +84,8 @@ static void check_ministat(struct reference_case *reference)
 
     assert_true(describe(x.values, x.n, &a) && describe(y.values, y.n, &b));
     const double ratio = a.mean / b.mean;
-    const double squares = (double)(x.n - 1) * a.variance +
-                           (double)(y.n - 1) * b.variance * ratio * ratio;
+    const double squares =
+        (double)(x.n - 1) * a.variance + (double)(y.n - 1) * b.variance * ratio * ratio;
     expect(reference, "diff_percent", (ratio - 1) * 100);
     expect(reference, "half_width_percent",
            100 * t * sqrt(squares * (1 / (double)x.n + 1 / (double)y.n) / df) / b.mean);
@@ -96,8 +96,8 @@ static void check_log_welch(struct reference_case *reference)
     const struct test_options options = {.confidence = input_number(reference, "confidence")};
     struct ratio_test_result test;
 
-    assert_true(welch_log_test(input_sample(reference, "x"), input_sample(reference, "y"),
-                               &options, &test));
+    assert_true(welch_log_test(input_sample(reference, "x"), input_sample(reference, "y"), &options,
+                               &test));
     expect(reference, "ratio", test.ratio);
     expect(reference, "t", test.t);
     expect(reference, "df", test.degrees_of_freedom);
@@ -149,14 +149,14 @@ static void check_bootstrap(struct reference_case *reference)
     assert_true(quantile_of(ratios, 27 * 27, 0.025, QUANTILE_TYPE_7, &low));
     assert_true(quantile_of(ratios, 27 * 27, 0.975, QUANTILE_TYPE_7, &high));
     expect(reference, "resamples", 27 * 27);
-    expect(reference, "ratio", (x.values[0] + x.values[1] + x.values[2]) /
-                                   (y.values[0] + y.values[1] + y.values[2]));
+    expect(reference, "ratio",
+           (x.values[0] + x.values[1] + x.values[2]) / (y.values[0] + y.values[1] + y.values[2]));
     expect(reference, "lower", low);
     expect(reference, "upper", high);
 }
 
 static const struct reference_kind kinds[] = {
-    {"ratio_ci", check_ratio},
+    {"ratio_ci",             check_ratio    },
     {"bootstrap_exhaustive", check_bootstrap},
 };
 

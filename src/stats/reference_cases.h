@@ -88,7 +88,8 @@ static inline struct sample reference_array(struct reference_case *reference, co
                                   (size_t)cJSON_GetArraySize(array)};
     const cJSON *item;
 
-    cJSON_ArrayForEach(item, array) {
+    cJSON_ArrayForEach(item, array)
+    {
         assert_true(reference->used < REFERENCE_POOL);
         reference->pool[reference->used++] = item->valuedouble;
     }
@@ -142,7 +143,8 @@ static inline void expect_numbers(struct reference_case *reference, const char *
     size_t i = 0;
 
     assert_int_equal(cJSON_GetArraySize(item), n);
-    cJSON_ArrayForEach(element, item) {
+    cJSON_ArrayForEach(element, item)
+    {
         const bool same = cJSON_IsNull(element)
                               ? isnan(actual[i])
                               : is_close(actual[i], element->valuedouble, reference->tolerance);
@@ -202,7 +204,8 @@ static inline void check_reference_cases(const char *program, const struct refer
     size_t checked[16] = {0};
 
     assert_true(n <= sizeof checked / sizeof checked[0]);
-    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(root, "cases")) {
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(root, "cases"))
+    {
         size_t kind = 0;
 
         if (strcmp(reference_string(item, "checked_by"), program) != 0)

@@ -32,7 +32,8 @@ static void every_case_is_there(void **state)
     (void)state;
     assert_int_equal(cJSON_GetArraySize(cases_of(root)), CASES);
     assert_int_equal(cJSON_GetObjectItemCaseSensitive(root, "count")->valueint, CASES);
-    cJSON_ArrayForEach(item, cases_of(root)) {
+    cJSON_ArrayForEach(item, cases_of(root))
+    {
         assert_false(is_repeated(item, "id"));
         kinds += !is_repeated(item, "kind");
     }
@@ -46,7 +47,8 @@ static void every_case_says_where_it_is_from(void **state)
     const cJSON *item;
 
     (void)state;
-    cJSON_ArrayForEach(item, cases_of(root)) {
+    cJSON_ArrayForEach(item, cases_of(root))
+    {
         assert_true(strlen(reference_string(item, "source")) > 0);
         assert_true(strlen(reference_string(item, "r")) > 0);
     }
@@ -60,7 +62,8 @@ static void every_case_is_checked_by_a_program(void **state)
     const cJSON *item;
 
     (void)state;
-    cJSON_ArrayForEach(item, cases_of(root)) {
+    cJSON_ArrayForEach(item, cases_of(root))
+    {
         char path[256];
         char call[256];
         static char text[1 << 16];

@@ -61,8 +61,7 @@ static int residuals(const gsl_vector *vector, void *context, gsl_vector *result
     unpack(problem, vector, parameter);
     for (size_t i = 0; i < problem->n; i++) {
         const double concurrency = problem->concurrency[i];
-        const double fitted =
-            parameter[GAMMA] * concurrency / denominator(parameter, concurrency);
+        const double fitted = parameter[GAMMA] * concurrency / denominator(parameter, concurrency);
 
         gsl_vector_set(result, i, fitted - problem->throughput[i] / problem->scale);
     }
@@ -143,8 +142,8 @@ static bool minimize(struct problem *problem, struct solution *solution)
             start[solution->free_parameters++] = problem->start[i];
     }
     functions.p = solution->free_parameters;
-    gsl_multifit_nlinear_workspace *workspace = gsl_multifit_nlinear_alloc(
-        gsl_multifit_nlinear_trust, &settings, problem->n, functions.p);
+    gsl_multifit_nlinear_workspace *workspace =
+        gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &settings, problem->n, functions.p);
     require_memory(workspace);
     const gsl_vector_const_view view = gsl_vector_const_view_array(start, functions.p);
     gsl_multifit_nlinear_init(&view.vector, &functions, workspace);
@@ -324,7 +323,12 @@ bool usl_fit(const double *concurrency, const double *throughput, size_t n,
 {
     static const struct face interior = {false, false, 0};
     static const struct face border[] = {
-        {false, true, 0}, {true, false, 0}, {true, false, 1}, {true, true, 0}, {true, true, 1}};
+        {false, true,  0},
+        {true,  false, 0},
+        {true,  false, 1},
+        {true,  true,  0},
+        {true,  true,  1}
+    };
     struct face at = interior;
     struct problem problem;
     struct solution solution;
@@ -342,7 +346,10 @@ bool amdahl_fit(const double *concurrency, const double *throughput, size_t n,
                 struct scaling_fit *result)
 {
     static const struct face interior = {false, true, 0};
-    static const struct face border[] = {{true, true, 0}, {true, true, 1}};
+    static const struct face border[] = {
+        {true, true, 0},
+        {true, true, 1}
+    };
     struct face at = interior;
     struct problem problem;
     struct solution solution;

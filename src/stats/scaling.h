@@ -16,9 +16,9 @@ struct scaling_fit {
     double gamma;
     double alpha;
     double beta;
-    bool alpha_at_bound; /* alpha was held at 0 or 1 */
-    bool beta_at_bound;  /* beta was held at 0: Amdahl's law, no peak in range */
-    bool has_errors;     /* degrees_of_freedom > 0: the four below are defined */
+    bool alpha_at_bound;         /* alpha was held at 0 or 1 */
+    bool beta_at_bound;          /* beta was held at 0: Amdahl's law, no peak in range */
+    bool has_errors;             /* degrees_of_freedom > 0: the four below are defined */
     double standard_error_gamma; /* from the Jacobian; of a parameter held at a bound 0 */
     double standard_error_alpha;
     double standard_error_beta;
@@ -30,8 +30,8 @@ struct scaling_fit {
     bool has_peak;           /* beta > 0 and alpha < 1 */
     double peak_concurrency; /* sqrt((1 - alpha) / beta) */
     double peak_throughput;
-    bool has_limit;       /* alpha > 0 */
-    double amdahl_limit;  /* gamma / alpha: the ceiling if there were no coherency cost */
+    bool has_limit;      /* alpha > 0 */
+    double amdahl_limit; /* gamma / alpha: the ceiling if there were no coherency cost */
 };
 
 /*

@@ -60,7 +60,7 @@ static void check_amdahl(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"usl_fit", check_usl},
+    {"usl_fit",    check_usl   },
     {"amdahl_fit", check_amdahl},
 };
 

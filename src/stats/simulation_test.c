@@ -87,8 +87,7 @@ static void intervals_cover_the_true_ratio(void **state)
 
         draw_runs(random, 1100, 0.08, x, 3);
         draw_runs(random, 1000, 0.02, y, 10);
-        assert_true(
-            welch_log_test((struct sample){x, 3}, (struct sample){y, 10}, &options, &test));
+        assert_true(welch_log_test((struct sample){x, 3}, (struct sample){y, 10}, &options, &test));
         covered += test.interval.low <= 1.1 && 1.1 <= test.interval.high;
     }
     gsl_rng_free(random);
@@ -110,8 +109,7 @@ static void mann_whitney_keeps_its_level_with_ties(void **state)
             x[i] = round(45 + gsl_ran_gaussian(random, 1.5));
             y[i] = round(45 + gsl_ran_gaussian(random, 1.5));
         }
-        assert_true(
-            mann_whitney_test((struct sample){x, RUNS}, (struct sample){y, RUNS}, &test));
+        assert_true(mann_whitney_test((struct sample){x, RUNS}, (struct sample){y, RUNS}, &test));
         significant += test.p <= 0.05;
     }
     gsl_rng_free(random);

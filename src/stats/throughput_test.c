@@ -21,8 +21,7 @@ static void check_littles_law_of_ab(struct reference_case *reference)
     double effective;
 
     assert_true(sequential_rate(&complete, &seconds, 1, &rate));
-    assert_true(
-        effective_concurrency(rate, input_number(reference, "total_mean_ms"), &effective));
+    assert_true(effective_concurrency(rate, input_number(reference, "total_mean_ms"), &effective));
     expect(reference, "rps", rate);
     expect(reference, "time_per_request_ms", concurrency * 1000 / rate);
     expect(reference, "time_per_request_all_ms", 1000 / rate);
@@ -55,7 +54,7 @@ static void check_littles_law(struct reference_case *reference)
 
 static const struct reference_kind kinds[] = {
     {"combined_rate", check_combined_rate},
-    {"littles_law", check_littles_law},
+    {"littles_law",   check_littles_law  },
 };
 
 static void rates_match_the_reference(void **state)

@@ -27,8 +27,7 @@ static double mean_of(const double *values, size_t n)
 
 static bool are_usable_pairs(const double *x, const double *y, size_t n)
 {
-    return n >= 2 && values_are_finite(x, n) && values_are_finite(y, n) &&
-           !values_are_equal(x, n);
+    return n >= 2 && values_are_finite(x, n) && values_are_finite(y, n) && !values_are_equal(x, n);
 }
 
 /* Sums about the means. */
@@ -96,8 +95,7 @@ bool linear_fit(const double *x, const double *y, size_t n, struct linear_fit *r
     fit.intercept = sums.mean_y - fit.slope * sums.mean_x;
     if (!isfinite(fit.slope) || !isfinite(fit.intercept) || !isfinite(sums.yy))
         return false;
-    const double residuals =
-        sum_squared_residuals(x, y, n, &fit, sums.mean_x, sums.mean_y);
+    const double residuals = sum_squared_residuals(x, y, n, &fit, sums.mean_x, sums.mean_y);
     fit.has_r_squared = sums.yy > 0;
     if (fit.has_r_squared)
         fit.r_squared = 1 - residuals / sums.yy;
@@ -143,8 +141,8 @@ static double kendall_s(const double *x, const double *y, size_t n)
 
 /* What groups of equal values take from the pairs and from the variance of s. */
 struct tie_sums {
-    double pairs;   /* sum t (t - 1) */
-    double triples; /* sum t (t - 1) (t - 2) */
+    double pairs;    /* sum t (t - 1) */
+    double triples;  /* sum t (t - 1) (t - 2) */
     double weighted; /* sum t (t - 1) (2 t + 5) */
 };
 
@@ -204,9 +202,8 @@ static double kendall_normal_p(double s, size_t n, const struct tie_sums *ties_x
                                const struct tie_sums *ties_y)
 {
     const double m = (double)n;
-    double variance =
-        (m * (m - 1) * (2 * m + 5) - ties_x->weighted - ties_y->weighted) / 18 +
-        ties_x->pairs * ties_y->pairs / (2 * m * (m - 1));
+    double variance = (m * (m - 1) * (2 * m + 5) - ties_x->weighted - ties_y->weighted) / 18 +
+                      ties_x->pairs * ties_y->pairs / (2 * m * (m - 1));
 
     if (n > 2)
         variance += ties_x->triples * ties_y->triples / (9 * m * (m - 1) * (m - 2));

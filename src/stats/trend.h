@@ -51,8 +51,8 @@ bool lag1_autocorrelation(const double *values, size_t n, double *result);
 
 /* A change of level in a series. */
 struct change_point {
-    size_t split;  /* the first `split` values come before the change */
-    double q;      /* energy statistic of that split */
+    size_t split; /* the first `split` values come before the change */
+    double q;     /* energy statistic of that split */
     double mean_before;
     double mean_after;
     bool has_change; /* mean_before is not 0 */

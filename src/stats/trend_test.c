@@ -53,8 +53,8 @@ static void check_change_point(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"linear_fit", check_linear},
-    {"theil_sen", check_theil_sen},
+    {"linear_fit",   check_linear      },
+    {"theil_sen",    check_theil_sen   },
     {"e_divisive_q", check_change_point},
 };
 
@@ -131,6 +131,17 @@ static void an_exact_line_has_no_error(void **state)
     assert_false(fit.has_errors);
 }
 
+static void equal_x_have_no_slope_between_them(void **state)
+{
+    const double x[] = {1, 1, 2, 2};
+    const double y[] = {10, 30, 11, 41};
+    double slope;
+
+    (void)state;
+    assert_true(theil_sen_slope(x, y, 4, &slope));
+    assert_true(slope == 6); /* of 1, 31, -19, 11 */
+}
+
 /* R: cor.test(c(1,2,3,4,5,6), c(1,2,2,3,1,4), method = "kendall", exact = FALSE). */
 static void kendall_with_ties_corrects_its_variance(void **state)
 {
@@ -144,6 +155,41 @@ static void kendall_with_ties_corrects_its_variance(void **state)
     assert_close(kendall.tau, 7 / sqrt(15.0 * 13.0), 1e-14);
     /* variance (6*5*17 - 2 * 2*1*9) / 18 = 26.333…, z = 7 / 5.1316 */
     assert_close(kendall.p, erfc(7 / sqrt(474.0 / 18) / sqrt(2)), 1e-12);
+}
+
+/* Adds s² over all orders of y from `start` on, by exchanging. */
+static double sum_over_orders(const double *x, double *y, size_t n, size_t start)
+{
+    struct kendall_result kendall;
+    double sum = 0;
+
+    if (start == n) {
+        assert_true(kendall_test(x, y, n, &kendall));
+        return kendall.s * kendall.s;
+    }
+    for (size_t i = start; i < n; i++) {
+        const double first = y[start];
+
+        y[start] = y[i];
+        y[i] = first;
+        sum += sum_over_orders(x, y, n, start + 1);
+        y[i] = y[start];
+        y[start] = first;
+    }
+    return sum;
+}
+
+/* The variance with ties on both sides is that over all 720 orders. */
+static void kendall_with_ties_on_both_sides_has_the_permutation_variance(void **state)
+{
+    const double x[] = {1, 1, 2, 3, 3, 3};
+    double y[] = {1, 2, 2, 2, 3, 4};
+    struct kendall_result kendall;
+
+    (void)state;
+    assert_true(kendall_test(x, y, 6, &kendall));
+    const double variance = sum_over_orders(x, y, 6, 0) / 720;
+    assert_close(kendall.p, erfc(fabs(kendall.s) / sqrt(variance) / sqrt(2)), 1e-12);
 }
 
 static void kendall_of_a_strict_order_has_the_smallest_p(void **state)
@@ -207,7 +253,9 @@ int main(void)
         cmocka_unit_test(infinite_values_have_no_trend),
         cmocka_unit_test(equal_values_have_no_trend_to_test),
         cmocka_unit_test(an_exact_line_has_no_error),
+        cmocka_unit_test(equal_x_have_no_slope_between_them),
         cmocka_unit_test(kendall_with_ties_corrects_its_variance),
+        cmocka_unit_test(kendall_with_ties_on_both_sides_has_the_permutation_variance),
         cmocka_unit_test(kendall_of_a_strict_order_has_the_smallest_p),
         cmocka_unit_test(kendall_is_exact_up_to_forty_nine),
         cmocka_unit_test(alternating_values_depend_on_each_other),
