@@ -5,6 +5,7 @@
 
 #include "answer.h"
 #include "check.h"
+#include "combine.h"
 #include "comparison.h"
 #include "context.h"
 #include "finding.h"
@@ -106,6 +107,7 @@ static bool lay_out(struct context *context)
         return false;
     for (size_t g = 0; g < analysis->group_count; g++)
         summarize(context, &analysis->groups[g]);
+    groups_combine(context);
     groups_name(context);
     if (!groups_sort(context) || !pairs_make(context))
         return false;

@@ -145,6 +145,13 @@ static const struct comparison *largest_gain(const struct analysis *analysis)
     return best;
 }
 
+/* With one column beside the baseline, the places tell groups apart: "c=8 and c=16". */
+static bool is_told_by_place(const struct context *context)
+{
+    const struct pivot *pivot = &context->analysis->pivot;
+    return pivot->column_key != NULL && pivot->column_count == 2;
+}
+
 static const char *names_of(const struct context *context, enum verdict verdict)
 {
     const struct analysis *analysis = context->analysis;
@@ -154,7 +161,8 @@ static const char *names_of(const struct context *context, enum verdict verdict)
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = of_primary(analysis, i);
         if (comparison != NULL && comparison->verdict == verdict)
-            names[count++] = analysis->groups[comparison->group].name;
+            names[count++] = is_told_by_place(context) ? common_place(context, comparison)
+                                                       : analysis->groups[comparison->group].name;
     }
     return count == 0 ? NULL : words_list(context->arena, names, count, NAMES_SHOWN);
 }
@@ -178,8 +186,8 @@ static const char *verdict_lists(const struct context *context)
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         const char *names = names_of(context, lists[i].verdict);
         if (names != NULL)
-            said = arena_format(context->arena, "%s%s%s: %s", said, said[0] == '\0' ? "" : "; ",
-                                lists[i].words, names);
+            said = arena_format(context->arena, "%s%s%s%s %s", said, said[0] == '\0' ? "" : "; ",
+                                lists[i].words, is_told_by_place(context) ? " at" : ":", names);
     }
     return said;
 }

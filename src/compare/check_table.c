@@ -170,7 +170,7 @@ static const struct check table[] = {
     /* What verdicts leave to say. */
     {"few-runs", NOTE_WARNS, CHECK_LATE, VERDICT_INVALID,
      "fewer runs than a verdict needs, with the number that would do",
-     "Repeat the runs: with one run a side the noise is unknown, and two are too few.",
+     "A verdict rests on three runs a side at least, and on more where they scatter.",
      check_few_runs},
     {"below-resolution", NOTE_INFORMS, CHECK_LATE, VERDICT_INVALID,
      "a difference smaller than the step in which the values are printed",

@@ -75,7 +75,9 @@ static bool is_worth_comparing(const struct context *context, struct pair pair,
     bool empty = group->used_count == 0 || baseline->used_count == 0;
     if (empty)
         return metric == context->analysis->primary;
-    return group_summary(group, metric) != NULL && group_summary(baseline, metric) != NULL;
+    const struct summary *summary = group_summary(group, metric);
+    const struct summary *other = group_summary(baseline, metric);
+    return summary != NULL && summary->n > 0 && other != NULL && other->n > 0;
 }
 
 /*

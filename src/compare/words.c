@@ -13,6 +13,17 @@ static const char *copy_and_release(struct arena *arena, struct buffer *buffer)
     return copy;
 }
 
+/* "10.0" and "0.00" say no more than "10" and "0". */
+static void trim_zeros(struct buffer *buffer, size_t start)
+{
+    if (memchr(buffer->bytes + start, '.', buffer->length - start) == NULL)
+        return;
+    while (buffer->bytes[buffer->length - 1] == '0')
+        buffer->bytes[--buffer->length] = '\0';
+    if (buffer->bytes[buffer->length - 1] == '.')
+        buffer->bytes[--buffer->length] = '\0';
+}
+
 const char *words_number(struct arena *arena, double value)
 {
     struct buffer buffer;
@@ -21,6 +32,7 @@ const char *words_number(struct arena *arena, double value)
         number_append_fixed(&buffer, value, 0);
     else
         number_append_significant(&buffer, value, 3);
+    trim_zeros(&buffer, 0);
     return copy_and_release(arena, &buffer);
 }
 
@@ -44,13 +56,7 @@ static void append_percent(struct buffer *buffer, double percent, int decimals)
 {
     size_t start = buffer->length;
     number_append_fixed(buffer, percent, decimals);
-    /* "10.0" and "0.00" say no more than "10" and "0". */
-    if (memchr(buffer->bytes + start, '.', buffer->length - start) == NULL)
-        return;
-    while (buffer->bytes[buffer->length - 1] == '0')
-        buffer->bytes[--buffer->length] = '\0';
-    if (buffer->bytes[buffer->length - 1] == '.')
-        buffer->bytes[--buffer->length] = '\0';
+    trim_zeros(buffer, start);
 }
 
 static void append_signed(struct buffer *buffer, double percent, int decimals)
