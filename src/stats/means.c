@@ -29,8 +29,9 @@ bool harmonic_mean(const double *values, size_t n, double *result)
         return false;
     for (size_t i = 0; i < n; i++)
         sum += 1 / values[i];
-    if (!isfinite(sum))
+    const double mean = (double)n / sum;
+    if (!isfinite(sum) || !isfinite(mean))
         return false;
-    *result = (double)n / sum;
+    *result = mean;
     return true;
 }

@@ -391,8 +391,10 @@ bool permutation_test(struct sample x, struct sample y, struct permutation_resul
             subset[i] = i;
         permute_all(pooled, x.n + y.n, subset, x.n, &permuted);
         memory_release(subset);
-        *result = permuted;
     }
     memory_release(pooled);
-    return defined;
+    if (!defined || !isfinite(permuted.observed))
+        return false;
+    *result = permuted;
+    return true;
 }

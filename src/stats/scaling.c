@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_errno.h>
@@ -255,8 +254,9 @@ static void fill_r_squared(const struct problem *problem, double sum_of_squares,
     fit->r_squared = fit->has_r_squared ? 1 - sum_of_squares / total : 0;
 }
 
-static struct scaling_fit as_fit(const struct problem *problem, const struct solution *solution,
-                                 const struct face *face)
+/* Back in the units of the data; false where these overflow. */
+static bool as_fit(const struct problem *problem, const struct solution *solution,
+                   const struct face *face, struct scaling_fit *result)
 {
     struct scaling_fit fit = {
         .gamma = solution->parameter[GAMMA] * problem->scale,
@@ -270,7 +270,11 @@ static struct scaling_fit as_fit(const struct problem *problem, const struct sol
     fill_errors(problem, solution, &fit);
     fill_r_squared(problem, solution->sum_of_squares, &fit);
     fill_shape(&fit);
-    return fit;
+    if (!isfinite(fit.gamma) || !isfinite(fit.residual_sum_of_squares) ||
+        !isfinite(fit.standard_error_gamma) || !isfinite(fit.peak_throughput))
+        return false;
+    *result = fit;
+    return true;
 }
 
 /*
@@ -338,8 +342,7 @@ bool usl_fit(const double *concurrency, const double *throughput, size_t n,
     if (!solve_on_face(&problem, &interior, &solution) &&
         !solve_best_face(&problem, border, sizeof border / sizeof border[0], &solution, &at))
         return false;
-    *result = as_fit(&problem, &solution, &at);
-    return true;
+    return as_fit(&problem, &solution, &at, result);
 }
 
 bool amdahl_fit(const double *concurrency, const double *throughput, size_t n,
@@ -359,8 +362,7 @@ bool amdahl_fit(const double *concurrency, const double *throughput, size_t n,
     if (!solve_on_face(&problem, &interior, &solution) &&
         !solve_best_face(&problem, border, sizeof border / sizeof border[0], &solution, &at))
         return false;
-    *result = as_fit(&problem, &solution, &at);
-    return true;
+    return as_fit(&problem, &solution, &at, result);
 }
 
 double scaling_throughput(const struct scaling_fit *fit, double concurrency)

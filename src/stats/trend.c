@@ -76,8 +76,7 @@ static void fill_errors(const struct centred_sums *sums, double residuals, size_
     fit->has_errors = true;
     fit->residual_sd = sd;
     fit->standard_error_slope = sd / sqrt(sums->xx);
-    fit->standard_error_intercept =
-        sd * sqrt(1 / (double)n + sums->mean_x * sums->mean_x / sums->xx);
+    fit->standard_error_intercept = sd * hypot(1 / sqrt((double)n), sums->mean_x / sqrt(sums->xx));
     if (fit->standard_error_slope > 0)
         fit->p_slope = student_t_two_sided(fit->slope / fit->standard_error_slope, df);
     else
@@ -93,7 +92,8 @@ bool linear_fit(const double *x, const double *y, size_t n, struct linear_fit *r
     const struct centred_sums sums = centre(x, y, n);
     fit.slope = sums.xy / sums.xx;
     fit.intercept = sums.mean_y - fit.slope * sums.mean_x;
-    if (!isfinite(fit.slope) || !isfinite(fit.intercept) || !isfinite(sums.yy))
+    if (!isfinite(fit.slope) || !isfinite(fit.intercept) || !isfinite(sums.xx) ||
+        !isfinite(sums.yy))
         return false;
     const double residuals = sum_squared_residuals(x, y, n, &fit, sums.mean_x, sums.mean_y);
     fit.has_r_squared = sums.yy > 0;
@@ -101,6 +101,8 @@ bool linear_fit(const double *x, const double *y, size_t n, struct linear_fit *r
         fit.r_squared = 1 - residuals / sums.yy;
     if (n >= 3)
         fill_errors(&sums, residuals, n, &fit);
+    if (!isfinite(residuals) || !isfinite(fit.standard_error_intercept))
+        return false;
     *result = fit;
     return true;
 }

@@ -1,0 +1,287 @@
+/*
+ * Random samples of hostile values, with a fixed seed: whatever returns true has given finite
+ * numbers only, and probabilities between 0 and 1.
+ */
+#include <float.h>
+
+#include <gsl/gsl_rng.h>
+
+#include "combine.h"
+#include "describe.h"
+#include "effect.h"
+#include "hypothesis.h"
+#include "interval.h"
+#include "means.h"
+#include "outlier.h"
+#include "power.h"
+#include "prediction.h"
+#include "rank.h"
+#include "ratio.h"
+#include "reference_cases.h"
+#include "scaling.h"
+#include "trend.h"
+
+enum { DRAWS = 20000, MOST = 7 };
+
+static const double hostile[] = {0,        1,       1,      1,         2,        3,
+                                 -1,       -0.0,    1e-9,   1e9,       5e-324,   DBL_MIN,
+                                 -DBL_MAX, DBL_MAX, 1e-300, 1e300,     1e16,     1e154,
+                                 1.5e154,  1e-160,  0.1,    100.0 / 3, HUGE_VAL, -1e308};
+
+/* A sample of values of which most are of one kind, so that ties and spans both occur. */
+static struct sample draw(gsl_rng *random, double *values)
+{
+    const size_t kinds = sizeof hostile / sizeof hostile[0];
+    const size_t first = gsl_rng_uniform_int(random, kinds);
+    const struct sample sample = {values, gsl_rng_uniform_int(random, MOST + 1)};
+
+    for (size_t i = 0; i < sample.n; i++) {
+        const bool is_usual = gsl_rng_uniform(random) < 0.7;
+        const double scale = gsl_rng_uniform(random) < 0.5 ? 1 : 1 + gsl_rng_uniform(random);
+
+        values[i] = scale * hostile[is_usual ? first : gsl_rng_uniform_int(random, kinds)];
+    }
+    return sample;
+}
+
+static void check_finite(const char *names, const double *numbers, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(numbers[i]))
+            fail_msg("number %zu of %s is %g", i, names, numbers[i]);
+    }
+}
+
+#define assert_finite(...)                                                                         \
+    check_finite(#__VA_ARGS__, (const double[]){__VA_ARGS__},                                      \
+                 sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
+
+static void assert_probability(double p)
+{
+    if (!(p >= 0 && p <= 1))
+        fail_msg("a probability of %g", p);
+}
+
+static void assert_ordered(struct interval interval)
+{
+    assert_finite(interval.low, interval.high);
+    if (interval.low > interval.high)
+        fail_msg("an interval from %g to %g", interval.low, interval.high);
+}
+
+static void check_one_sample(struct sample x)
+{
+    struct description description;
+    struct mean_interval mean;
+    struct log_mean_interval log_mean;
+    struct median_interval median;
+    struct geometric_mean geometric;
+    struct grubbs_result grubbs;
+    struct interval fences;
+    double harmonic;
+
+    if (describe(x.values, x.n, &description))
+        assert_finite(description.mean, description.median, description.variance, description.sd,
+                      description.standard_error, description.cv);
+    if (mean_interval(x.values, x.n, 0.95, &mean)) {
+        assert_ordered(mean.interval);
+        assert_finite(mean.half_width, mean.relative_half_width);
+    }
+    if (log_mean_interval(x.values, x.n, 0.95, &log_mean))
+        assert_ordered(log_mean.interval);
+    if (median_interval(x.values, x.n, 0.95, &median))
+        assert_ordered(median.interval);
+    if (geometric_mean(x.values, x.n, &geometric))
+        assert_finite(geometric.mean, geometric.sd);
+    if (harmonic_mean(x.values, x.n, &harmonic))
+        assert_finite(harmonic);
+    if (grubbs_test(x.values, x.n, 0.05, &grubbs))
+        assert_finite(grubbs.g, grubbs.critical);
+    if (tukey_fences(x.values, x.n, &fences))
+        assert_ordered(fences);
+}
+
+static void check_t_test(bool is_defined, const struct t_test_result *test)
+{
+    if (!is_defined)
+        return;
+    assert_probability(test->p);
+    assert_ordered(test->interval);
+    assert_finite(test->difference, test->standard_error, test->t, test->degrees_of_freedom,
+                  test->mean_x, test->mean_y);
+}
+
+static void check_ratio_test(bool is_defined, const struct ratio_test_result *test)
+{
+    if (!is_defined)
+        return;
+    assert_probability(test->p);
+    assert_ordered(test->interval);
+    assert_finite(test->ratio, test->log_standard_error, test->t);
+}
+
+static void check_t_tests(struct sample x, struct sample y)
+{
+    const struct test_options options = {0.95, 0.5, 0};
+    const size_t pairs = x.n < y.n ? x.n : y.n;
+    struct t_test_result test;
+    struct ratio_test_result ratio;
+    struct equivalence_result equivalence;
+
+    check_t_test(welch_test(x, y, &options, &test), &test);
+    check_t_test(student_test(x, y, &options, &test), &test);
+    check_t_test(paired_test(x.values, y.values, pairs, &options, &test), &test);
+    check_ratio_test(welch_log_test(x, y, &options, &ratio), &ratio);
+    check_ratio_test(paired_log_test(x.values, y.values, pairs, &options, &ratio), &ratio);
+    if (equivalence_log_test(x, y, 0.05, &options, &equivalence)) {
+        assert_probability(equivalence.p);
+        assert_probability(equivalence.p_lower);
+        assert_probability(equivalence.p_upper);
+    }
+}
+
+static void check_rank_tests(struct sample x, struct sample y)
+{
+    struct mann_whitney_result test;
+    struct hodges_lehmann_result estimate;
+    struct permutation_result permuted;
+    struct effect_sizes sizes;
+
+    if (mann_whitney_test(x, y, &test)) {
+        assert_probability(test.p);
+        assert_probability(test.p_less);
+        assert_probability(test.p_greater);
+    }
+    if (mann_whitney_normal(x, y, true, &test))
+        assert_probability(test.p);
+    if (hodges_lehmann_shift(x, y, 0.95, &estimate)) {
+        assert_ordered(estimate.interval);
+        assert_finite(estimate.estimate);
+    }
+    if (hodges_lehmann_ratio(x, y, 0.95, &estimate)) {
+        assert_ordered(estimate.interval);
+        assert_finite(estimate.estimate);
+    }
+    if (permutation_test(x, y, &permuted)) {
+        assert_probability(permuted.p);
+        assert_finite(permuted.observed);
+    }
+    if (effect_sizes(x, y, &sizes)) {
+        assert_probability(sizes.vargha_delaney_a);
+        assert_finite(sizes.cohen_d, sizes.hedges_g);
+    }
+}
+
+static void check_ratios(struct sample x, struct sample y)
+{
+    struct fieller_result fieller;
+    struct log_delta_result delta;
+    struct log_spread spread;
+    struct prediction_result prediction;
+
+    if (fieller_welch(x, y, 0.95, &fieller))
+        assert_ordered(fieller.interval);
+    if (fieller_pooled(x, y, 0.95, &fieller))
+        assert_ordered(fieller.interval);
+    if (log_delta(x, y, 0.95, &delta))
+        assert_ordered(delta.interval);
+    if (log_delta_normal(x, y, 0.95, &delta))
+        assert_ordered(delta.interval);
+    if (pooled_log_spread(&y, 1, &spread) && prediction_test(x, y, &spread, 0.95, &prediction)) {
+        assert_ordered(prediction.interval);
+        assert_probability(prediction.p);
+    }
+}
+
+static void check_trends(struct sample x, struct sample y)
+{
+    const size_t n = x.n < y.n ? x.n : y.n;
+    struct linear_fit line;
+    struct kendall_result kendall;
+    struct change_point change;
+    struct scaling_fit fit;
+    double slope;
+    double correlation;
+
+    if (linear_fit(x.values, y.values, n, &line)) {
+        assert_probability(line.p_slope);
+        assert_finite(line.slope, line.intercept, line.r_squared, line.residual_sd,
+                      line.standard_error_slope, line.standard_error_intercept);
+    }
+    if (theil_sen_slope(x.values, y.values, n, &slope))
+        assert_finite(slope);
+    if (kendall_test(x.values, y.values, n, &kendall)) {
+        assert_probability(kendall.p);
+        assert_finite(kendall.tau);
+    }
+    if (lag1_autocorrelation(x.values, x.n, &correlation))
+        assert_finite(correlation);
+    if (find_change_point(x.values, x.n, &change)) {
+        assert_finite(change.q, change.mean_before, change.mean_after, change.change);
+        assert_probability(change.p);
+    }
+    if (usl_fit(x.values, y.values, n, &fit))
+        assert_finite(fit.gamma, fit.alpha, fit.beta, fit.residual_sd, fit.r_squared,
+                      fit.standard_error_gamma, fit.peak_concurrency, fit.peak_throughput,
+                      fit.residual_sum_of_squares);
+}
+
+static void check_combinations(struct sample means, struct sample sds)
+{
+    const size_t k = means.n < sds.n ? means.n : sds.n;
+    struct run_summary runs[MOST];
+    struct combined_runs combined;
+    double sd;
+    double power;
+    double size;
+
+    for (size_t i = 0; i < k; i++)
+        runs[i] = (struct run_summary){10 * i + 1, means.values[i], sds.values[i]};
+    if (combine_runs(runs, k, &combined)) {
+        assert_probability(combined.p);
+        assert_probability(combined.icc);
+        assert_finite(combined.mean, combined.total_sd, combined.within_sd, combined.mean_of_means,
+                      combined.sd_of_means, combined.ms_between, combined.ms_within,
+                      combined.between_sd, combined.between_cv, combined.f);
+    }
+    if (pooled_sd(runs, k, &sd))
+        assert_finite(sd);
+    if (k >= 2 && t_test_power(5, means.values[0], sds.values[0], 0.05, &power))
+        assert_probability(power);
+    if (k >= 2 && t_test_sample_size(means.values[0], sds.values[0], 0.05, 0.8, &size))
+        assert_true(size >= 2 && size <= 1e7);
+}
+
+static void what_is_given_is_finite(void **state)
+{
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+
+    (void)state;
+    assert_non_null(random);
+    gsl_rng_set(random, 1);
+    for (int i = 0; i < DRAWS; i++) {
+        double values_x[MOST];
+        double values_y[MOST];
+        const struct sample x = draw(random, values_x);
+        const struct sample y = draw(random, values_y);
+
+        check_one_sample(x);
+        check_t_tests(x, y);
+        check_rank_tests(x, y);
+        check_ratios(x, y);
+        check_trends(x, y);
+        check_combinations(x, y);
+    }
+    gsl_rng_free(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_given_is_finite),
+    };
+
+    statistics_initialize();
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
