@@ -1,0 +1,457 @@
+#include "builder.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/number.h"
+#include "../base/utf8.h"
+
+void builder_open(struct builder *builder, struct run *run, struct format *format,
+                  const char *file, size_t line)
+{
+    struct rules *rules = builder->rules;
+    struct arena *arena = builder->arena;
+    struct metric_set *metrics = builder->metrics;
+
+    *builder = (struct builder){
+        .rules = rules,
+        .arena = arena,
+        .metrics = metrics,
+        .run = run,
+        .format = format,
+        .fingerprint = 1469598103934665603u,
+        .time_decimals = -1,
+    };
+    run->source.file = file;
+    run->source.line = line;
+    run->source.line_end = line;
+    run->format = format->name;
+    run->tool = format->tool;
+}
+
+/* ---- numbers ---- */
+
+static size_t decimals_of(struct text text)
+{
+    size_t point = text_find_byte(text, '.');
+
+    if (point == text.length)
+        point = text_find_byte(text, ',');
+    size_t digits = 0;
+    while (point + 1 + digits < text.length && byte_is_digit(text.start[point + 1 + digits]))
+        digits++;
+    return digits;
+}
+
+static void weigh_form(struct builder *builder, const struct number *number,
+                       const struct metric *metric, double factor)
+{
+    bool comma = number->form == NUMBER_EITHER_COMMA;
+
+    if (number->form == NUMBER_DECIMAL_COMMA || number->form == NUMBER_POINT_GROUPS)
+        builder->decimal_commas++;
+    else if (number->form == NUMBER_DECIMAL_POINT || number->form == NUMBER_THOUSANDS)
+        builder->decimal_points++;
+    else if ((comma || number->form == NUMBER_EITHER_POINT) &&
+             builder->ambiguous_count < MOST_AMBIGUOUS)
+        builder->ambiguous[builder->ambiguous_count++] =
+            (struct ambiguous){metric, number->other * factor, comma};
+}
+
+/* The step in which a time was printed, where it can hide a difference. */
+static double resolution_of(const struct metric *metric, struct text text, double factor)
+{
+    if (metric->kind != METRIC_MILLISECONDS)
+        return ABSENT;
+    double step = pow(10, -(double)decimals_of(text)) * factor;
+    return step >= 0.999 ? step : ABSENT;
+}
+
+static void set_metric(struct builder *builder, const struct metric *metric,
+                       const struct unit *unit, double step, struct text text, size_t line)
+{
+    struct number number;
+
+    text = text_trim(text);
+    if (!text.length)
+        return;
+    if (!number_scan(text, &number)) {
+        run_warn(builder->run, builder->arena, "unreadable-number", line,
+                 "%s reads \"%s\", which is no number; it is left out", metric->label,
+                 utf8_clean(builder->arena,
+                            (struct text){text.start, text.length < 40 ? text.length : 40}));
+        return;
+    }
+    double factor = unit ? metric_unit_factor(metric, unit) : 1;
+    if (factor == 0)
+        factor = 1;
+    weigh_form(builder, &number, metric, factor);
+    if (strcmp(metric->key, "time_taken_s") == 0)
+        builder->time_decimals = (int)decimals_of(text);
+    run_set_value(builder->run, builder->arena, metric, number.value * factor,
+                  isnan(step) ? resolution_of(metric, text, factor) : step);
+}
+
+/* ---- fields ---- */
+
+static void set_url(struct builder *builder, struct text url)
+{
+    struct run *run = builder->run;
+    size_t scheme = text_find(url, "://");
+
+    while (url.length && strchr("\"'>)`,", url.start[url.length - 1]))
+        url.length--;
+    if (scheme < url.length) {
+        run->target.scheme = utf8_clean(builder->arena, (struct text){url.start, scheme});
+        url = text_from(url, scheme + 3);
+    }
+    size_t slash = text_find_byte(url, '/');
+    struct text host = {url.start, slash};
+    if (slash < url.length)
+        run->target.path = utf8_clean(builder->arena, text_from(url, slash));
+    size_t colon = text_find_byte(host, ':');
+    double port;
+    if (colon < host.length && number_scan_plain(text_from(host, colon + 1), &port)) {
+        run->target.port = port;
+        host.length = colon;
+    }
+    if (host.length)
+        run->target.host = utf8_clean(builder->arena, host);
+}
+
+/* "2014-02-25 14:49:55" or "07/04/02 14:46:06" (month first) as ISO 8601. */
+static const char *iso_time(struct builder *builder, struct text text)
+{
+    int month, day, year, used = 0;
+    char copy[24] = {0};
+
+    if (text.length >= sizeof copy)
+        return NULL;
+    memcpy(copy, text.start, text.length);
+    if (sscanf(copy, "%2d/%2d/%2d %n", &month, &day, &year, &used) == 3 && used)
+        return arena_format(builder->arena, "20%02d-%02d-%02dT%s", year, month, day, copy + used);
+    char *blank = strchr(copy, ' ');
+    if (blank)
+        *blank = 'T';
+    return arena_copy_string(builder->arena, copy);
+}
+
+static double *number_member(struct run *run, const struct field *field)
+{
+    return (double *)(void *)((char *)run + field->offset);
+}
+
+static const char **text_member(struct run *run, const struct field *field)
+{
+    return (const char **)(void *)((char *)run + field->offset);
+}
+
+static void set_number_member(struct builder *builder, const struct field *field,
+                              struct text text, const struct unit *unit)
+{
+    struct number number;
+
+    if (!number_scan(text, &number) || number.value < 0)
+        return;
+    if (unit && unit->kind == UNIT_TIME)
+        number.value *= unit->factor / 1000;
+    *number_member(builder->run, field) = number.value;
+}
+
+static void set_member(struct builder *builder, const struct field *field,
+                       const struct unit *unit, struct text text)
+{
+    struct run *run = builder->run;
+    double value;
+
+    text = text_trim(text);
+    if (!text.length)
+        return;
+    switch (field->kind) {
+    case FIELD_TEXT:
+        *text_member(run, field) = utf8_clean(builder->arena, text);
+        break;
+    case FIELD_NUMBER:
+        set_number_member(builder, field, text, unit);
+        break;
+    case FIELD_DOCUMENT:
+        set_number_member(builder, field, text, NULL);
+        break;
+    case FIELD_SHIFTED_PORT:
+        if (number_scan_plain(text, &value))
+            run->target.port = value < 0 ? value + 65536 : value;
+        break;
+    case FIELD_KEEPALIVE:
+        run->config.keepalive = ANSWER_YES;
+        break;
+    case FIELD_URL:
+        set_url(builder, text);
+        break;
+    case FIELD_TIME:
+        run->time = iso_time(builder, text);
+        break;
+    case FIELD_LABEL:
+        builder->hints.mark = utf8_clean(builder->arena, text);
+        break;
+    case FIELD_KEY:
+        run_set_label(run, builder->arena, field->name, utf8_clean(builder->arena, text), false);
+        break;
+    case FIELD_METRIC:
+    case FIELD_PERCENT:
+    case FIELD_PERCENTILE:
+    case FIELD_UNIT:
+    case FIELD_MESSAGE:
+        break;
+    }
+}
+
+void builder_set_field(struct builder *builder, const struct field *field,
+                       const struct unit *unit, struct text text, size_t line_number)
+{
+    if (field->kind == FIELD_METRIC)
+        set_metric(builder, field->metric, unit, ABSENT, text, line_number);
+    else
+        set_member(builder, field, unit, text);
+}
+
+/* ---- what a line gives ---- */
+
+static bool captured(const struct builder *builder, const struct rule *rule,
+                     enum field_kind kind, struct text line, struct text *text)
+{
+    for (size_t i = 0; i < rule->capture_count; i++)
+        if (rule->captures[i].field.kind == kind &&
+            pattern_group(&builder->rules->engine, line, rule->captures[i].group, text))
+            return true;
+    return false;
+}
+
+/* "99%  30" is latency_p99_ms, "100%" the maximum, row 0 of -e the minimum. */
+static const struct metric *percentile_metric(const struct builder *builder,
+                                              const struct rule *rule, struct text line)
+{
+    struct text percent;
+    double value;
+
+    if (!captured(builder, rule, FIELD_PERCENT, line, &percent) ||
+        !number_scan_plain(percent, &value))
+        return NULL;
+    if (value == 100)
+        return metric_find(builder->metrics, text_of("latency_max_ms"));
+    if (value == 0)
+        return metric_find(builder->metrics, text_of("latency_min_ms"));
+    return metric_percentile(builder->metrics, value);
+}
+
+static bool is_set(const struct builder *builder, const struct field *field, struct text text)
+{
+    struct run *run = builder->run;
+    const char *known;
+
+    switch (field->kind) {
+    case FIELD_METRIC:
+        return run_measurement(run, field->metric) != NULL;
+    case FIELD_NUMBER:
+        return !isnan(*number_member(run, field));
+    case FIELD_DOCUMENT:
+        return !isnan(run->target.document_length);
+    case FIELD_TEXT:
+        /* A host is told twice in one report; only another one is another run's. */
+        known = *text_member(run, field);
+        return known && !text_is(text_trim(text), known);
+    default:
+        return false;
+    }
+}
+
+bool builder_would_repeat(const struct builder *builder, const struct rule *rule,
+                          struct text line)
+{
+    struct text text;
+
+    for (size_t i = 0; i < rule->capture_count; i++) {
+        const struct field *field = &rule->captures[i].field;
+        if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &text))
+            continue;
+        if (field->kind == FIELD_METRIC && rule->second && is_set(builder, field, text))
+            return run_measurement(builder->run, rule->second) != NULL;
+        if (is_set(builder, field, text))
+            return true;
+        if (field->kind == FIELD_PERCENTILE) {
+            const struct metric *metric = percentile_metric(builder, rule, line);
+            /* The 100 % row repeats the maximum of the table above it. */
+            bool repeats = metric && !isnan(metric->percentile) &&
+                           run_measurement(builder->run, metric);
+            if (repeats)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The unit that the line names, or the rule's own; false where it names one that is unknown. */
+static bool find_unit(struct builder *builder, const struct rule *rule, struct text line,
+                      size_t line_number, const struct unit **unit)
+{
+    struct text name;
+
+    *unit = rule->unit;
+    if (!captured(builder, rule, FIELD_UNIT, line, &name) || !text_trim(name).length)
+        return true;
+    const struct unit *found = unit_find(name);
+    if (found) {
+        *unit = found;
+        return true;
+    }
+    run_warn(builder->run, builder->arena, "unknown-unit", line_number,
+             "the unit \"%s\" is not known; the figures of this line are left out",
+             utf8_clean(builder->arena, name));
+    return false;
+}
+
+static void take_percentile(struct builder *builder, const struct rule *rule, struct text line,
+                            struct text text, size_t line_number)
+{
+    const struct metric *metric = percentile_metric(builder, rule, line);
+    double known;
+    struct number number;
+
+    if (!metric)
+        return;
+    bool there = run_value(builder->run, metric, &known);
+    if (there && number_scan(text, &number) && number.value != known)
+        run_warn(builder->run, builder->arena, "contradiction", line_number,
+                 "the maximum reads %g ms in the table of times and %g ms in the 100 %% row; "
+                 "the first is kept",
+                 known, number.value);
+    if (!there)
+        set_metric(builder, metric, rule->unit, ABSENT, text, line_number);
+}
+
+void builder_take(struct builder *builder, const struct rule *rule, struct text line,
+                  size_t line_number)
+{
+    const struct unit *unit;
+    bool unit_known = find_unit(builder, rule, line, line_number, &unit);
+    struct text text;
+
+    for (size_t i = 0; i < rule->capture_count; i++) {
+        const struct field *field = &rule->captures[i].field;
+        if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &text))
+            continue;
+        if (field->kind == FIELD_PERCENTILE) {
+            take_percentile(builder, rule, line, text, line_number);
+        } else if (field->kind == FIELD_METRIC) {
+            const struct metric *metric = field->metric;
+            if (rule->second && run_measurement(builder->run, metric))
+                metric = rule->second;
+            if (unit_known)
+                set_metric(builder, metric, unit, rule->step, text, line_number);
+        } else {
+            set_member(builder, field, unit, text);
+        }
+    }
+    builder->run->source.line_end = line_number;
+}
+
+/* Blanks do not count, so that a report is the same with its columns collapsed. */
+void builder_add_fingerprint(struct builder *builder, struct text line)
+{
+    uint64_t hash = builder->fingerprint;
+
+    for (size_t i = 0; i < line.length; i++)
+        if (!byte_is_blank(line.start[i]))
+            hash = (hash ^ (unsigned char)line.start[i]) * 1099511628211u;
+    builder->fingerprint = hash;
+}
+
+bool builder_is_whole(const struct builder *builder)
+{
+    const struct format *format = builder->format;
+
+    for (size_t i = 0; i < format->whole_count; i++)
+        if (!run_measurement(builder->run, format->whole[i]))
+            return false;
+    return format->whole_count > 0 || builder->is_strong;
+}
+
+/* ---- the end ---- */
+
+/*
+ * Where some figure of the run is surely written with a decimal comma and none
+ * with a point, its "1,234" is 1.234 too, and its "1.234" a count of 1234.
+ */
+static void settle_ambiguous(struct builder *builder)
+{
+    bool commas = builder->decimal_commas > 0 && builder->decimal_points == 0;
+
+    for (size_t i = 0; i < builder->ambiguous_count; i++) {
+        const struct ambiguous *item = &builder->ambiguous[i];
+        const struct measurement *known = run_measurement(builder->run, item->metric);
+        bool is_count = item->metric->kind == METRIC_COUNT || item->metric->kind == METRIC_BYTES;
+        if (known && commas && (item->comma ? !is_count : is_count))
+            run_set_value(builder->run, builder->arena, item->metric, item->other,
+                          known->resolution);
+    }
+}
+
+static void apply_defaults(struct builder *builder)
+{
+    const struct format *format = builder->format;
+    double known;
+
+    for (size_t i = 0; i < format->default_count; i++) {
+        const struct default_value *value = &format->defaults[i];
+        if (!value->metric && builder->run->config.keepalive == ANSWER_UNKNOWN)
+            builder->run->config.keepalive = ANSWER_NO;
+        else if (value->metric && !run_value(builder->run, value->metric, &known))
+            run_set_value(builder->run, builder->arena, value->metric, value->value, ABSENT);
+    }
+}
+
+static void settle_status(struct builder *builder, bool is_whole)
+{
+    struct run *run = builder->run;
+
+    if (run->status != RUN_COMPLETE || is_whole)
+        return;
+    run->status = RUN_PARTIAL;
+    if (builder->is_strong || builder->stream)
+        run_warn(run, builder->arena, "report-missing", run->source.line, "%s",
+                 builder->format->note_missing ? builder->format->note_missing
+                                               : "the report is cut");
+}
+
+void builder_close(struct builder *builder)
+{
+    struct run *run = builder->run;
+
+    if (!run)
+        return;
+    bool is_whole = builder_is_whole(builder);
+    settle_ambiguous(builder);
+    if (builder->stream) {
+        builder->fingerprint ^= builder->stream->fingerprint;
+        stream_finish(builder->stream, run, builder->metrics, builder->arena);
+        stream_free(builder->stream);
+        builder->stream = NULL;
+    }
+    if (is_whole)
+        apply_defaults(builder);
+    settle_status(builder, is_whole);
+    struct quirk_context context = {
+        .run = run,
+        .arena = builder->arena,
+        .metrics = builder->metrics,
+        .is_whole = is_whole,
+        .marks = builder->marks,
+        .time_decimals = builder->time_decimals,
+    };
+    for (size_t i = 0; i < builder->format->quirk_count; i++)
+        builder->format->quirks[i]->apply(&context);
+    run->source.fingerprint =
+        arena_format(builder->arena, "%016llx", (unsigned long long)builder->fingerprint);
+    run_sort(run);
+    builder->run = NULL;
+}

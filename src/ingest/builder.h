@@ -1,0 +1,77 @@
+/*
+ * The run under construction: fields go in as lines are read, and when the
+ * run has ended, all that can only be known then is settled.
+ */
+#ifndef LOADSTAT_INGEST_BUILDER_H
+#define LOADSTAT_INGEST_BUILDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../base/memory.h"
+#include "../model/metric.h"
+#include "../model/run.h"
+#include "context.h"
+#include "rules.h"
+#include "stream.h"
+
+enum { MOST_AMBIGUOUS = 64, CHAIN_FRAGMENT = 1000, CHAIN_REQUESTS = -1 };
+
+/* "1,234" may be 1234 or 1.234: the other figures of the run tell. */
+struct ambiguous {
+    const struct metric *metric;
+    double other;
+    bool comma;
+};
+
+struct builder {
+    struct rules *rules;
+    struct arena *arena;         /* of the runs */
+    struct metric_set *metrics;
+    struct run *run;             /* NULL: no run is open */
+    struct format *format;
+    struct stream *stream;       /* NULL: no requests seen */
+    struct hints hints;
+    int chain;                   /* place in the chain of begins */
+    unsigned within;
+    unsigned marks;
+    bool is_strong;              /* has a begin; otherwise a fragment */
+    bool broken;                 /* text that is no report's stood since the last line */
+    size_t last_rule;            /* index of the rule hit last, in its format */
+    uint64_t fingerprint;
+    struct ambiguous ambiguous[MOST_AMBIGUOUS];
+    size_t ambiguous_count;
+    size_t decimal_commas;       /* figures that are surely written so */
+    size_t decimal_points;
+    int time_decimals;
+};
+
+/* Opens a run in which nothing is set. */
+void builder_open(struct builder *builder, struct run *run, struct format *format,
+                  const char *file, size_t line);
+
+/* Whether a field that the line gives is there already: the next run has begun. */
+bool builder_would_repeat(const struct builder *builder, const struct rule *rule,
+                          struct text line);
+
+/*
+ * Sets what the rule, which has just matched `line`, captures.  A figure
+ * without a readable value is left absent, with a warning of the run.
+ */
+void builder_take(struct builder *builder, const struct rule *rule, struct text line,
+                  size_t line_number);
+
+/* One field of the run from text, as a table cell gives it. */
+void builder_set_field(struct builder *builder, const struct field *field,
+                       const struct unit *unit, struct text text, size_t line_number);
+
+void builder_add_fingerprint(struct builder *builder, struct text line);
+
+/* Whether the run has all that its format calls whole. */
+bool builder_is_whole(const struct builder *builder);
+
+/* Settles everything and lets go of the run. */
+void builder_close(struct builder *builder);
+
+#endif

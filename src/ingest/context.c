@@ -1,0 +1,301 @@
+#include "context.h"
+
+#include <string.h>
+
+#include "../base/utf8.h"
+
+enum {
+    LONGEST_LABEL = 80,  /* bytes; what is longer is a sentence */
+    MOST_WORDS = 12,
+};
+
+void context_init(struct context *context, struct arena *arena)
+{
+    *context = (struct context){.arena = arena};
+    buffer_init(&context->kept);
+}
+
+void context_release(struct context *context)
+{
+    buffer_release(&context->kept);
+}
+
+static size_t count_leading(struct text line, char byte)
+{
+    size_t count = 0;
+
+    while (count < line.length && line.start[count] == byte)
+        count++;
+    return count;
+}
+
+static bool is_ruler_byte(char byte)
+{
+    return byte && strchr("-=*_~#+.:/", byte);
+}
+
+/* ---- commands ---- */
+
+/* Where the word begins, as a word of its own or behind a path or a prompt. */
+static bool find_word(struct text line, const char *word, size_t *at)
+{
+    size_t length = strlen(word);
+
+    for (size_t i = 0; i + length < line.length; i++) {
+        if (memcmp(line.start + i, word, length) != 0 || !byte_is_blank(line.start[i + length]))
+            continue;
+        if (i == 0 || strchr(" \t/\\>$#%`'\"(:@!", line.start[i - 1])) {
+            *at = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool context_find_command(struct text line, struct text *command)
+{
+    static const char *const names[] = {"ab", "ab.exe", "abs", "siege", "siege.exe"};
+    size_t at;
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (!find_word(line, names[i], &at))
+            continue;
+        struct text found = text_from(line, at);
+        size_t end = text_find_byte(found, '`');
+        found.length = end;
+        found = text_trim(found);
+        /* An option or a URL makes it a command and not a sentence about one. */
+        bool has_option = text_find(found, " -") < found.length;
+        bool has_url = text_find(found, "://") < found.length;
+        if (has_option || has_url) {
+            *command = found;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- headings, rulers, lines ---- */
+
+static const char *clean_copy(struct context *context, struct text text)
+{
+    /* A colon at the end belongs to the layout, not to the name. */
+    text = text_trim(text);
+    while (text.length && (text.start[text.length - 1] == ':' || text.start[text.length - 1] == '*'))
+        text.length--;
+    while (text.length && text.start[0] == '*')
+        text = text_from(text, 1);
+    const char *copy = utf8_clean(context->arena, text);
+    return *copy ? copy : NULL;
+}
+
+static void set_heading(struct context *context, size_t level, struct text text)
+{
+    struct hints *hints = &context->hints;
+
+    hints->headings[level] = clean_copy(context, text);
+    for (size_t deeper = level + 1; deeper < HEADING_LEVELS; deeper++)
+        hints->headings[deeper] = NULL;
+    hints->line = hints->ruler = NULL;
+}
+
+/* # Title, with or without closing signs; h2. Title */
+static bool take_marked_heading(struct context *context, struct text line)
+{
+    size_t level = count_leading(line, '#');
+
+    if (level >= 1 && level <= HEADING_LEVELS && level < line.length &&
+        byte_is_blank(line.start[level])) {
+        struct text title = text_trim(text_from(line, level));
+        while (title.length && title.start[title.length - 1] == '#')
+            title.length--;
+        set_heading(context, level - 1, title);
+        return true;
+    }
+    if (line.length > 4 && line.start[0] == 'h' && line.start[1] >= '1' && line.start[1] <= '6' &&
+        line.start[2] == '.' && line.start[3] == ' ') {
+        set_heading(context, (size_t)(line.start[1] - '1'), text_from(line, 4));
+        return true;
+    }
+    return false;
+}
+
+static bool is_roman(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!strchr("IVXLC", text.start[i]))
+            return false;
+    return text.length > 0;
+}
+
+/*
+ * "II - External request", "A - Sync worker", "1. Warm": an outline by hand.
+ * A lone I is a numeral, since letters start with A.
+ */
+static bool take_outline_heading(struct context *context, struct text line)
+{
+    size_t end = 0;
+
+    while (end < line.length && (byte_is_letter(line.start[end]) || byte_is_digit(line.start[end])))
+        end++;
+    struct text number = {line.start, end};
+    struct text rest = text_from(line, end);
+    bool dash = text_starts_with(rest, " - ") || text_starts_with(rest, ") ") ||
+                text_starts_with(rest, " \xe2\x80\x93 ");
+    if (!dash || !end || end > 5 || line.length > LONGEST_LABEL)
+        return false;
+    struct text title = text_from(rest, text_starts_with(rest, ") ") ? 2
+                                        : text_starts_with(rest, " - ") ? 3
+                                                                        : 5);
+    if (is_roman(number)) {
+        set_heading(context, 0, title);
+        return true;
+    }
+    if (end == 1 && number.start[0] >= 'A' && number.start[0] <= 'H') {
+        set_heading(context, 1, title);
+        return true;
+    }
+    return false;
+}
+
+/* A row of one sign, three or more. */
+static bool is_plain_ruler(struct text line)
+{
+    return line.length >= 3 && is_ruler_byte(line.start[0]) &&
+           count_leading(line, line.start[0]) == line.length;
+}
+
+/* Title above ==== or ----. */
+static bool take_underline(struct context *context, struct text line)
+{
+    if (!is_plain_ruler(line) || !context->previous.length || context->lines_since_text)
+        return false;
+    if (line.start[0] != '=' && line.start[0] != '-')
+        return false;
+    if (context->previous.length > LONGEST_LABEL || is_ruler_byte(context->previous.start[0]))
+        return false;
+    set_heading(context, line.start[0] == '=' ? 0 : 1, context->previous);
+    return true;
+}
+
+/* ---- text ----, == text ==, ### text ###, >>> text <<< */
+static bool take_text_ruler(struct context *context, struct text line)
+{
+    size_t left = line.length && is_ruler_byte(line.start[0])
+                      ? count_leading(line, line.start[0])
+                      : 0;
+    size_t right = 0;
+
+    while (right < line.length && line.start[line.length - 1 - right] == line.start[0])
+        right++;
+    if (left < 2 || right < 2 || left + right >= line.length)
+        return false;
+    struct text inner = text_trim((struct text){line.start + left, line.length - left - right});
+    if (!inner.length || inner.length > LONGEST_LABEL)
+        return false;
+    context->hints.ruler = clean_copy(context, inner);
+    context->hints.line = NULL;
+    return true;
+}
+
+/* echo "text", $ echo text */
+static struct text strip_echo(struct text line)
+{
+    size_t at;
+
+    if (!find_word(line, "echo", &at) || at > 60)
+        return line;
+    line = text_trim(text_from(line, at + strlen("echo")));
+    if (line.length >= 2 && (line.start[0] == '"' || line.start[0] == '\'') &&
+        line.start[line.length - 1] == line.start[0])
+        line = (struct text){line.start + 1, line.length - 2};
+    return line;
+}
+
+static size_t count_words(struct text line)
+{
+    size_t words = 0;
+
+    for (size_t i = 0; i < line.length; i++)
+        words += !byte_is_blank(line.start[i]) && (i == 0 || byte_is_blank(line.start[i - 1]));
+    return words;
+}
+
+/* A sentence of prose is no label. */
+static bool is_sentence(struct text line)
+{
+    if (line.length > LONGEST_LABEL || count_words(line) > MOST_WORDS)
+        return true;
+    char last = line.start[line.length - 1];
+    return (last == '.' || last == '!' || last == '?' || last == ',') && count_words(line) > 3;
+}
+
+static void take_plain_line(struct context *context, struct text line)
+{
+    struct text label = strip_echo(line);
+
+    context->hints.line = NULL;
+    if (!label.length || is_sentence(label) || strchr("{}[]<>|\\;", label.start[0]) ||
+        strchr("{};,\\", label.start[label.length - 1]))
+        return;
+    if (text_find(label, "://") < label.length)
+        return;
+    context->hints.line = clean_copy(context, label);
+}
+
+static bool is_fence(struct text line)
+{
+    return text_starts_with(line, "```") || text_starts_with(line, "~~~") ||
+           text_is(line, "....") || text_starts_with(line, "bc.");
+}
+
+static void keep_previous(struct context *context, struct text line)
+{
+    buffer_clear(&context->kept);
+    buffer_append_text(&context->kept, line);
+    context->previous = buffer_text(&context->kept);
+    context->lines_since_text = 0;
+}
+
+bool context_take_line(struct context *context, struct text line)
+{
+    struct text command;
+
+    if (is_fence(line)) {
+        context->in_fence = !context->in_fence;
+        return false;
+    }
+    if (context_find_command(line, &command)) {
+        context->hints.command = utf8_clean(context->arena, command);
+        return true;
+    }
+    bool heading = take_underline(context, line) || is_plain_ruler(line) ||
+                   take_text_ruler(context, line) ||
+                   (context->in_fence ? false : take_marked_heading(context, line)) ||
+                   take_outline_heading(context, line);
+    if (!heading) {
+        /* In a fence "# text" is a comment that names what follows. */
+        if (context->in_fence && line.start[0] == '#')
+            line = text_trim(text_from(line, count_leading(line, '#')));
+        if (line.length)
+            take_plain_line(context, line);
+    }
+    keep_previous(context, line);
+    return true;
+}
+
+void context_take_blank(struct context *context)
+{
+    context->lines_since_text++;
+}
+
+struct hints context_snapshot(struct context *context)
+{
+    struct hints snapshot = context->hints;
+
+    context->hints.line = NULL;
+    context->hints.ruler = NULL;
+    context->hints.mark = NULL;
+    context->hints.command = NULL;
+    return snapshot;
+}

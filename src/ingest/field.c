@@ -1,0 +1,61 @@
+#include "field.h"
+
+#include <string.h>
+
+struct entry {
+    const char *name;
+    enum field_kind kind;
+    size_t offset;
+};
+
+static const struct entry entries[] = {
+    {"tool_version", FIELD_TEXT, offsetof(struct run, tool_version)},
+    {"command", FIELD_TEXT, offsetof(struct run, command)},
+    {"scheme", FIELD_TEXT, offsetof(struct run, target.scheme)},
+    {"host", FIELD_TEXT, offsetof(struct run, target.host)},
+    {"path", FIELD_TEXT, offsetof(struct run, target.path)},
+    {"server", FIELD_TEXT, offsetof(struct run, target.server)},
+    {"method", FIELD_TEXT, offsetof(struct run, target.method)},
+    {"tls", FIELD_TEXT, offsetof(struct run, target.tls)},
+    {"port", FIELD_SHIFTED_PORT, offsetof(struct run, target.port)},
+    {"document_length", FIELD_DOCUMENT, offsetof(struct run, target.document_length)},
+    {"concurrency", FIELD_NUMBER, offsetof(struct run, config.concurrency)},
+    {"requests", FIELD_NUMBER, offsetof(struct run, config.requests)},
+    {"duration_s", FIELD_NUMBER, offsetof(struct run, config.duration_s)},
+    {"keepalive", FIELD_KEEPALIVE, 0},
+    {"url", FIELD_URL, 0},
+    {"time", FIELD_TIME, 0},
+    {"percent", FIELD_PERCENT, 0},
+    {"latency_percentile_ms", FIELD_PERCENTILE, 0},
+    {"unit", FIELD_UNIT, 0},
+    {"message", FIELD_MESSAGE, 0},
+    {"label", FIELD_LABEL, 0},
+};
+
+bool field_find(struct text name, struct metric_set *metrics, struct arena *arena,
+                struct field *field)
+{
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        if (text_is(name, entries[i].name)) {
+            *field = (struct field){
+                .kind = entries[i].kind,
+                .offset = entries[i].offset,
+                .name = entries[i].name,
+            };
+            return true;
+        }
+    }
+    const struct metric *metric = metric_find(metrics, name);
+    if (metric) {
+        *field = (struct field){.kind = FIELD_METRIC, .metric = metric, .name = metric->key};
+        return true;
+    }
+    if (text_starts_with(name, "key_") && name.length > strlen("key_")) {
+        *field = (struct field){
+            .kind = FIELD_KEY,
+            .name = text_copy(arena, text_from(name, strlen("key_"))),
+        };
+        return true;
+    }
+    return false;
+}

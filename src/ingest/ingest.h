@@ -1,0 +1,37 @@
+/*
+ * Ingest: from what stands on the command line to labelled runs.
+ */
+#ifndef LOADSTAT_INGEST_INGEST_H
+#define LOADSTAT_INGEST_INGEST_H
+
+#include <stdbool.h>
+
+#include "../base/diag.h"
+#include "../base/memory.h"
+#include "../model/run.h"
+#include "labels.h"
+#include "reader.h"
+#include "rules.h"
+
+struct ingest {
+    struct rules *rules;
+    struct arena *arena;
+    struct diag *diag;
+    struct reader_options options;
+    const char **excluded;      /* output files: never read as input */
+    size_t excluded_count;
+    struct reading_list readings;
+};
+
+/*
+ * Reads what one argument names: "-", a file, a directory (recursively, in
+ * natural order, hidden files left out), a pattern that no shell has expanded,
+ * or NAME= and one of these.  `label` (--label) may be NULL.  Faults are
+ * reported and raise the status; what can be read is read.
+ */
+void ingest_argument(struct ingest *ingest, const char *argument, const char *label);
+
+/* Decides on labels and moves all runs to `runs`, in order of appearance. */
+void ingest_finish(struct ingest *ingest, enum label_from from, struct run_set *runs);
+
+#endif

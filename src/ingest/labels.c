@@ -1,0 +1,753 @@
+#include "labels.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/number.h"
+#include "../base/text.h"
+
+bool label_from_find(const char *name, enum label_from *from)
+{
+    static const char *const names[] = {
+        [LABEL_HEADING] = "heading", [LABEL_FILE] = "file",       [LABEL_DIR] = "dir",
+        [LABEL_PATH] = "path",       [LABEL_COMMAND] = "command", [LABEL_NONE] = "none",
+    };
+
+    for (size_t i = LABEL_HEADING; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *from = (enum label_from)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+struct decision {
+    struct reading_list *readings;
+    struct arena *arena;
+    struct diag *diag;
+};
+
+static bool same(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* ---- settings within a name ---- */
+
+/* A number that is called concurrency: "c8", "c=8", "concurrency: 8", "8 users". */
+struct mention {
+    size_t start, end;
+    double value;
+};
+
+static bool is_name_byte(char byte)
+{
+    return byte_is_letter(byte) || byte_is_digit(byte);
+}
+
+static bool scan_whole(struct text name, size_t *at, double *value)
+{
+    size_t start = *at;
+
+    while (*at < name.length && byte_is_digit(name.start[*at]))
+        (*at)++;
+    return *at > start && *at - start <= 7 &&
+           number_scan_plain((struct text){name.start + start, *at - start}, value);
+}
+
+static bool has_word(struct text name, size_t at, const char *word)
+{
+    size_t length = strlen(word);
+
+    return name.length - at >= length &&
+           text_is_ignoring_case((struct text){name.start + at, length}, word);
+}
+
+/* The word, then a number. */
+static bool find_word_number(struct text name, size_t at, const char *word,
+                             struct mention *mention)
+{
+    size_t end = at + strlen(word);
+
+    if (!has_word(name, at, word))
+        return false;
+    while (end < name.length && (byte_is_blank(name.start[end]) || name.start[end] == '=' ||
+                                 name.start[end] == ':' ||
+                                 (strlen(word) > 1 && strchr("-_", name.start[end]))))
+        end++;
+    if (!scan_whole(name, &end, &mention->value) || (end < name.length && is_name_byte(name.start[end])))
+        return false;
+    mention->start = at;
+    mention->end = end;
+    return true;
+}
+
+/* A number, then the word. */
+static bool find_number_word(struct text name, size_t at, const char *word,
+                             struct mention *mention)
+{
+    size_t end = at;
+
+    if (!scan_whole(name, &end, &mention->value))
+        return false;
+    while (end < name.length && (byte_is_blank(name.start[end]) || strchr("-_", name.start[end])))
+        end++;
+    if (!has_word(name, end, word))
+        return false;
+    end += strlen(word);
+    if (end < name.length && is_name_byte(name.start[end]))
+        return false;
+    mention->start = at;
+    mention->end = end;
+    return true;
+}
+
+static bool find_mention(struct text name, struct mention *mention)
+{
+    static const char *const before[] = {"concurrency level", "concurrency", "concurrent",
+                                         "conc", "clients", "users", "c"};
+    static const char *const behind[] = {"concurrent users",   "concurrent clients",
+                                         "concurrent connections", "concurrent", "concurrency",
+                                         "clients", "users", "connections"};
+
+    for (size_t at = 0; at < name.length; at++) {
+        if (at > 0 && is_name_byte(name.start[at - 1]))
+            continue;
+        for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
+            if (find_word_number(name, at, before[i], mention))
+                return true;
+        for (size_t i = 0; i < sizeof behind / sizeof behind[0]; i++)
+            if (find_number_word(name, at, behind[i], mention))
+                return true;
+    }
+    return false;
+}
+
+static bool is_glue(char byte)
+{
+    return byte_is_blank(byte) || strchr("-_,;:()[]=/@", byte) != NULL;
+}
+
+/* What a cut leaves behind: signs at the ends and words that lead nowhere. */
+static struct text trim_glue(struct text name)
+{
+    static const char *const words[] = {"with", "for", "at", "and", "on"};
+    bool cut = true;
+
+    while (cut) {
+        cut = false;
+        while (name.length && is_glue(name.start[name.length - 1]) &&
+               name.start[name.length - 1] != ')')
+            name.length--;
+        while (name.length && is_glue(name.start[0]) && name.start[0] != '(' &&
+               name.start[0] != '/')
+            name = text_from(name, 1);
+        for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+            size_t length = strlen(words[i]);
+            if (name.length > length && byte_is_blank(name.start[name.length - length - 1]) &&
+                text_ends_with(name, words[i])) {
+                name.length -= length;
+                cut = true;
+            }
+        }
+    }
+    return name;
+}
+
+static const char *without(struct arena *arena, struct text name, const struct mention *mention)
+{
+    struct text left = trim_glue((struct text){name.start, mention->start});
+    struct text right = trim_glue(text_from(name, mention->end));
+    const char *glue = left.length && right.length
+                           ? (memchr(name.start, ' ', name.length) ? " " : "-")
+                           : "";
+
+    return arena_format(arena, "%.*s%s%.*s", (int)left.length, left.start, glue,
+                        (int)right.length, right.start);
+}
+
+/*
+ * Words that repeat a setting of the run leave its name, and give the setting
+ * where the log lacks it.  A number that says something else stays.
+ */
+static const char *take_settings(struct arena *arena, struct run *run, const char *label)
+{
+    struct mention mention;
+
+    if (!label || !find_mention(text_of(label), &mention) || mention.value < 1)
+        return label;
+    if (isnan(run->config.concurrency))
+        run->config.concurrency = mention.value;
+    if (run->config.concurrency != mention.value)
+        return label;
+    return without(arena, text_of(label), &mention);
+}
+
+/* ---- commands ---- */
+
+/* The value of -c 8 or -c8 in a command line. */
+static bool option_value(const char *command, char letter, struct text *value)
+{
+    for (const char *at = command; (at = strchr(at, '-')); at++) {
+        if (at == command || at[-1] != ' ' || at[1] != letter)
+            continue;
+        const char *start = at + 2;
+        while (*start == ' ')
+            start++;
+        size_t length = strcspn(start, " ");
+        *value = (struct text){start, length};
+        return length > 0;
+    }
+    return false;
+}
+
+static double option_number(const char *command, char letter)
+{
+    struct text text;
+    double value;
+    size_t digits = 0;
+
+    if (!option_value(command, letter, &text))
+        return ABSENT;
+    while (digits < text.length && byte_is_digit(text.start[digits]))
+        digits++;
+    return number_scan_plain((struct text){text.start, digits}, &value) ? value : ABSENT;
+}
+
+/* siege's -t takes 60S, 2M and 1H; ab's takes seconds. */
+static double option_duration(const char *command, bool is_siege)
+{
+    struct text text;
+    double value = option_number(command, 't');
+
+    if (!is_siege || isnan(value) || !option_value(command, 't', &text))
+        return value;
+    char unit = byte_lower(text.start[text.length - 1]);
+    return unit == 's' ? value : unit == 'h' ? value * 3600 : value * 60;
+}
+
+/*
+ * What the command asked for.  A command above a report that says otherwise is
+ * another run's: the report is believed.
+ */
+static void take_command(struct run *run, const char *command)
+{
+    bool is_siege = strncmp(command, "siege", strlen("siege")) == 0;
+    double concurrency = option_number(command, 'c');
+
+    if (run->tool && strcmp(run->tool, is_siege ? "siege" : "ab") != 0)
+        return;
+    bool contradicts = !isnan(concurrency) && !isnan(run->config.concurrency) &&
+                       concurrency != run->config.concurrency;
+    if (contradicts)
+        return;
+    run->command = command;
+    if (isnan(run->config.concurrency))
+        run->config.concurrency = concurrency;
+    if (isnan(run->config.duration_s))
+        run->config.duration_s = option_duration(command, is_siege);
+    if (isnan(run->config.requests) && !is_siege)
+        run->config.requests = option_number(command, 'n');
+}
+
+/* ---- text beside the reports ---- */
+
+enum source {
+    SOURCE_HEADING,
+    SOURCE_RULER,
+    SOURCE_LINE,
+    SOURCE_MARK,
+    SOURCE_PREFIX,
+    SOURCE_COUNT,
+};
+
+static const char *const source_names[] = {"heading", "ruler", "line", "mark", "prefix"};
+static const char *const source_words[] = {"headings", "rulers", "the lines above the reports",
+                                           "marks", "the names in front of the lines"};
+
+static const char *innermost(const struct hints *hints, size_t *level)
+{
+    for (size_t i = HEADING_LEVELS; i-- > 0;) {
+        if (hints->headings[i]) {
+            *level = i;
+            return hints->headings[i];
+        }
+    }
+    return NULL;
+}
+
+static const char *beside(const struct hints *hints, enum source source)
+{
+    size_t level;
+
+    switch (source) {
+    case SOURCE_HEADING:
+        return innermost(hints, &level);
+    case SOURCE_RULER:
+        return hints->ruler;
+    case SOURCE_LINE:
+        return hints->line;
+    case SOURCE_MARK:
+        return hints->mark;
+    case SOURCE_PREFIX:
+        return hints->prefix;
+    case SOURCE_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+static bool wants_label(const struct reading *reading)
+{
+    return !reading->hints.argument && !reading->from_json;
+}
+
+/* How far a source names the runs of one file. */
+static void measure(const struct reading *first, size_t count, enum source source, size_t *named,
+                    bool *differs)
+{
+    const char *text = NULL;
+
+    *named = 0;
+    *differs = false;
+    for (size_t i = 0; i < count; i++) {
+        const char *here = beside(&first[i].hints, source);
+        if (!here)
+            continue;
+        if (*named && !same(here, text))
+            *differs = true;
+        text = here;
+        (*named)++;
+    }
+}
+
+/* Which source names the runs of a file: all of them, and differently where there are several. */
+static bool choose_source(const struct reading *first, size_t count, enum source *chosen)
+{
+    size_t named;
+    bool differs;
+
+    for (enum source source = 0; source < SOURCE_COUNT; source++) {
+        measure(first, count, source, &named, &differs);
+        if (named == count && (differs || count == 1)) {
+            *chosen = source;
+            return true;
+        }
+    }
+    /* Marks need not stand before every row. */
+    measure(first, count, SOURCE_MARK, &named, &differs);
+    *chosen = SOURCE_MARK;
+    if (named)
+        return true;
+    /* One heading over repeated runs. */
+    measure(first, count, SOURCE_HEADING, &named, &differs);
+    *chosen = SOURCE_HEADING;
+    return named == count;
+}
+
+/* The headings that are not the label: the outermost is "section". */
+static void set_sections(struct decision *decision, struct reading *reading, bool used_heading)
+{
+    size_t innermost_level = HEADING_LEVELS;
+    size_t number = 1;
+
+    if (used_heading)
+        innermost(&reading->hints, &innermost_level);
+    for (size_t level = 0; level < HEADING_LEVELS; level++) {
+        if (!reading->hints.headings[level] || level == innermost_level)
+            continue;
+        const char *key = number == 1 ? "section" : arena_format(decision->arena, "section%zu", number);
+        run_set_label(reading->run, decision->arena, key, reading->hints.headings[level], true);
+        number++;
+    }
+}
+
+static void label_file(struct decision *decision, struct reading *first, size_t count)
+{
+    enum source source = SOURCE_HEADING;
+    bool found = choose_source(first, count, &source);
+
+    for (size_t i = 0; i < count; i++) {
+        struct run *run = first[i].run;
+        const char *text = found ? beside(&first[i].hints, source) : NULL;
+        set_sections(decision, &first[i], text && source == SOURCE_HEADING);
+        text = take_settings(decision->arena, run, text);
+        if (text) {
+            run->label = text;
+            run->label_from = source_names[source];
+        }
+    }
+}
+
+/* ---- files ---- */
+
+static size_t file_end(const struct reading_list *list, size_t start)
+{
+    size_t end = start + 1;
+
+    while (end < list->count && list->items[end].file == list->items[start].file)
+        end++;
+    return end;
+}
+
+/* Whether files of different stems are among those that want a label. */
+static bool stems_differ(const struct reading_list *list)
+{
+    const struct reading *first = NULL;
+
+    for (size_t i = 0; i < list->count; i++) {
+        const struct reading *reading = &list->items[i];
+        if (!wants_label(reading))
+            continue;
+        if (first && !(same(first->hints.stem, reading->hints.stem) &&
+                       same(first->hints.folder, reading->hints.folder)))
+            return true;
+        first = first ? first : reading;
+    }
+    return false;
+}
+
+/* Whether the same stem occurs in more than one folder: then the folder tells. */
+static bool needs_folder(const struct reading_list *list, const struct reading *reading)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct hints *other = &list->items[i].hints;
+        if (wants_label(&list->items[i]) && same(other->stem, reading->hints.stem) &&
+            !same(other->folder, reading->hints.folder))
+            return true;
+    }
+    return false;
+}
+
+static bool is_only_digits(const char *text)
+{
+    return text[strspn(text, "0123456789")] == '\0';
+}
+
+static const char *file_label(struct decision *decision, struct reading *reading)
+{
+    const char *stem = take_settings(decision->arena, reading->run, reading->hints.stem);
+
+    if (!stem || !reading->hints.folder || !needs_folder(decision->readings, reading))
+        return stem;
+    /* "before/1.log": the number alone says nothing. */
+    if (!*stem || is_only_digits(stem))
+        return arena_format(decision->arena, "%s%s%s", reading->hints.folder, *stem ? " " : "",
+                            stem);
+    return arena_format(decision->arena, "%s %s", reading->hints.folder, stem);
+}
+
+static bool texts_agree(const struct reading_list *list)
+{
+    const char *text = NULL;
+    bool any = false;
+
+    for (size_t i = 0; i < list->count; i++) {
+        const struct run *run = list->items[i].run;
+        if (!wants_label(&list->items[i]))
+            continue;
+        if (any && !same(run->label, text))
+            return false;
+        text = run->label;
+        any = true;
+    }
+    return true;
+}
+
+/*
+ * Text beside a report never merges runs of files whose stems differ: the stem
+ * goes in front of it, or in its place where it says the same for all.
+ */
+static void put_stems_in_front(struct decision *decision)
+{
+    struct reading_list *list = decision->readings;
+    bool stem_only = texts_agree(list);
+
+    if (!stems_differ(list))
+        return;
+    for (size_t i = 0; i < list->count; i++) {
+        struct reading *reading = &list->items[i];
+        struct run *run = reading->run;
+        if (!wants_label(reading))
+            continue;
+        const char *file = file_label(decision, reading);
+        if (!file || !*file) {
+            continue;
+        } else if (!run->label || !*run->label || stem_only) {
+            run->label = file;
+            run->label_from = "file";
+        } else {
+            run->label = arena_format(decision->arena, "%s %s", file, run->label);
+        }
+    }
+}
+
+/* ---- what differs ---- */
+
+static bool all_lack_labels(const struct reading_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].run->label && *list->items[i].run->label)
+            return false;
+    return list->count > 0;
+}
+
+static void label_by_difference(struct decision *decision)
+{
+    static const char *const keys[] = {"path", "port", "host", "server", "scheme", "tool"};
+    struct reading_list *list = decision->readings;
+
+    for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        const char *first = run_key_text(list->items[0].run, keys[k], decision->arena);
+        bool differs = false;
+        for (size_t i = 1; i < list->count; i++)
+            differs |= !same(run_key_text(list->items[i].run, keys[k], decision->arena), first);
+        if (!differs)
+            continue;
+        for (size_t i = 0; i < list->count; i++) {
+            struct run *run = list->items[i].run;
+            run->label = run_key_text(run, keys[k], decision->arena);
+            run->label_from = keys[k];
+        }
+        return;
+    }
+}
+
+/* ---- trailing run numbers ---- */
+
+/* "before-1" is "before" and 1; a version such as php7 or nginx-1.24 is no number of a run. */
+static bool split_number(struct arena *arena, const char *label, const char **base,
+                         double *number)
+{
+    struct text text = text_of(label);
+
+    while (text.length && strchr(":.)", text.start[text.length - 1]))
+        text.length--;
+    size_t at = text.length;
+    while (at > 0 && byte_is_digit(text.start[at - 1]))
+        at--;
+    if (at == text.length || text.length - at > 4 ||
+        !number_scan_plain(text_from(text, at), number))
+        return false;
+    struct text rest = {text.start, at};
+    bool parted = !rest.length || strchr("-_ #", rest.start[rest.length - 1]);
+    struct text trimmed = trim_glue(rest);
+    while (trimmed.length && trimmed.start[trimmed.length - 1] == '#')
+        trimmed.length--;
+    if (trimmed.length >= 3 &&
+        text_is_ignoring_case(text_from(trimmed, trimmed.length - 3), "run") &&
+        (trimmed.length == 3 || !is_name_byte(trimmed.start[trimmed.length - 4]))) {
+        trimmed.length -= 3;
+        parted = true;
+    }
+    if (!parted)
+        return false;
+    *base = text_copy(arena, trim_glue(trimmed));
+    return true;
+}
+
+/* What must agree for two runs to be repetitions of each other. */
+static bool same_settings(const struct run *a, const struct run *b, struct arena *arena)
+{
+    static const char *const keys[] = {"tool", "scheme", "host",        "port",
+                                       "path", "server", "concurrency", "keepalive"};
+
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!same(run_key_text(a, keys[i], arena), run_key_text(b, keys[i], arena)))
+            return false;
+    return true;
+}
+
+struct numbered {
+    struct run *run;
+    const char *base;
+    double number;
+};
+
+/* Whether the numbers of the runs that are alike go up from 0 or 1 without a gap. */
+static bool is_complete(struct decision *decision, const struct numbered *list, size_t count,
+                        size_t of)
+{
+    double highest = 0;
+    double lowest = INFINITY;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!same(list[i].base, list[of].base) ||
+            !same_settings(list[i].run, list[of].run, decision->arena))
+            continue;
+        highest = fmax(highest, list[i].number);
+        lowest = fmin(lowest, list[i].number);
+    }
+    if (lowest > 1)
+        return false;
+    for (double number = lowest; number <= highest; number++) {
+        bool found = false;
+        for (size_t i = 0; i < count && !found; i++)
+            found = list[i].number == number && same(list[i].base, list[of].base) &&
+                    same_settings(list[i].run, list[of].run, decision->arena);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* Several numbers under one name, none of them alone in its settings only. */
+static bool may_merge(struct decision *decision, const struct numbered *list, size_t count,
+                      size_t of)
+{
+    bool several = false;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!same(list[i].base, list[of].base))
+            continue;
+        if (!is_complete(decision, list, count, i))
+            return false;
+        several |= list[i].number != list[of].number;
+    }
+    return several;
+}
+
+/* A label that is the base itself stands beside "base-1": then the numbers mean something. */
+static bool base_is_taken(const struct reading_list *readings, const char *base)
+{
+    for (size_t i = 0; i < readings->count; i++)
+        if (*base && same(readings->items[i].run->label, base))
+            return true;
+    return false;
+}
+
+static void merge_numbers(struct decision *decision)
+{
+    struct reading_list *readings = decision->readings;
+    struct numbered *list = arena_allocate(decision->arena, (readings->count + 1) * sizeof *list);
+    bool *merges = arena_allocate(decision->arena, readings->count + 1);
+    size_t count = 0;
+
+    for (size_t i = 0; i < readings->count; i++) {
+        struct run *run = readings->items[i].run;
+        if (run->label && wants_label(&readings->items[i]) &&
+            split_number(decision->arena, run->label, &list[count].base, &list[count].number))
+            list[count++].run = run;
+    }
+    /* Every pair is looked at: a set this large is no handful of repeated runs. */
+    if (count > 2000)
+        return;
+    for (size_t i = 0; i < count; i++)
+        merges[i] = may_merge(decision, list, count, i) && !base_is_taken(readings, list[i].base);
+    for (size_t i = 0; i < count; i++) {
+        if (!merges[i])
+            continue;
+        bool first = true;
+        for (size_t k = 0; k < i && first; k++)
+            first = !(merges[k] && same(list[k].base, list[i].base));
+        if (first && *list[i].base)
+            diag_note(decision->diag, "runs numbered like \"%s\" are repeated runs of \"%s\"",
+                      list[i].run->label, list[i].base);
+        list[i].run->label = *list[i].base ? list[i].base : NULL;
+    }
+}
+
+/* ---- all of it ---- */
+
+static void force(struct decision *decision, enum label_from from)
+{
+    struct reading_list *list = decision->readings;
+
+    for (size_t i = 0; i < list->count; i++) {
+        struct reading *reading = &list->items[i];
+        struct run *run = reading->run;
+        if (!wants_label(reading))
+            continue;
+        switch (from) {
+        case LABEL_FILE:
+            run->label = take_settings(decision->arena, run, reading->hints.stem);
+            run->label_from = "file";
+            break;
+        case LABEL_DIR:
+            run->label = reading->hints.folder;
+            run->label_from = "dir";
+            break;
+        case LABEL_PATH:
+            run->label = run->target.path;
+            run->label_from = "path";
+            break;
+        case LABEL_COMMAND:
+            run->label = run->command;
+            run->label_from = "command";
+            break;
+        case LABEL_AUTOMATIC:
+        case LABEL_HEADING:
+        case LABEL_NONE:
+            break;
+        }
+    }
+}
+
+static void label_beside(struct decision *decision)
+{
+    struct reading_list *list = decision->readings;
+
+    for (size_t start = 0; start < list->count;) {
+        size_t end = file_end(list, start);
+        if (wants_label(&list->items[start]))
+            label_file(decision, &list->items[start], end - start);
+        start = end;
+    }
+}
+
+static void announce(const struct decision *decision)
+{
+    const struct reading_list *list = decision->readings;
+    const char *from = NULL;
+    bool differ = false;
+
+    for (size_t i = 0; i < list->count; i++) {
+        const struct run *run = list->items[i].run;
+        if (!wants_label(&list->items[i]) || !run->label)
+            continue;
+        if (from && !same(from, run->label_from))
+            return;
+        from = run->label_from;
+        differ |= !same(run->label, list->items[0].run->label);
+    }
+    if (!from || !differ)
+        return;
+    for (size_t i = 0; i < SOURCE_COUNT; i++)
+        if (strcmp(from, source_names[i]) == 0)
+            from = source_words[i];
+    diag_note(decision->diag, "labels from %s",
+              strcmp(from, "file") == 0 ? "file names" : from);
+}
+
+void labels_decide(struct reading_list *readings, enum label_from from, struct arena *arena,
+                   struct diag *diag)
+{
+    struct decision decision = {readings, arena, diag};
+
+    for (size_t i = 0; i < readings->count; i++) {
+        struct reading *reading = &readings->items[i];
+        if (!reading->from_json && reading->hints.command)
+            take_command(reading->run, reading->hints.command);
+        if (reading->hints.argument) {
+            take_settings(arena, reading->run, reading->hints.stem);
+            reading->run->label = reading->hints.argument;
+            reading->run->label_from = "argument";
+        }
+    }
+    if (from == LABEL_AUTOMATIC || from == LABEL_HEADING)
+        label_beside(&decision);
+    else
+        force(&decision, from);
+    if (from == LABEL_AUTOMATIC) {
+        put_stems_in_front(&decision);
+        if (all_lack_labels(readings))
+            label_by_difference(&decision);
+    }
+    merge_numbers(&decision);
+    for (size_t i = 0; i < readings->count; i++)
+        if (readings->items[i].run->label && !*readings->items[i].run->label)
+            readings->items[i].run->label = NULL;
+    announce(&decision);
+}

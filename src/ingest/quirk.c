@@ -1,0 +1,310 @@
+#include "quirk.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/number.h"
+
+unsigned mark_find(struct text name)
+{
+    static const struct {
+        const char *name;
+        unsigned mark;
+    } marks[] = {
+        {"progress", MARK_PROGRESS},   {"finished", MARK_FINISHED}, {"interrupt", MARK_INTERRUPT},
+        {"tls-error", MARK_TLS_ERROR}, {"crash", MARK_CRASH},
+    };
+
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (text_is(name, marks[i].name))
+            return marks[i].mark;
+    return 0;
+}
+
+static const struct metric *metric(struct quirk_context *context, const char *key)
+{
+    return metric_find(context->metrics, text_of(key));
+}
+
+static void set(struct quirk_context *context, const char *key, double value)
+{
+    run_set_value(context->run, context->arena, metric(context, key), value, ABSENT);
+}
+
+static void drop(struct quirk_context *context, const char *key)
+{
+    run_remove_value(context->run, metric(context, key));
+}
+
+static bool version_is(const struct run *run, const char *prefix)
+{
+    return run->tool_version && strncmp(run->tool_version, prefix, strlen(prefix)) == 0;
+}
+
+/* ---- ab ---- */
+
+/*
+ * Progress lines count up to n and "Finished" says that n was reached; after
+ * Ctrl-C there is a report like any other, and only that line is missing.
+ */
+static void ab_interrupted(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    bool unfinished = (context->marks & MARK_PROGRESS) && !(context->marks & MARK_FINISHED);
+
+    if (run->status != RUN_COMPLETE && run->status != RUN_PARTIAL)
+        return;
+    if (!(context->marks & MARK_INTERRUPT) && !(unfinished && context->is_whole))
+        return;
+    run->status = RUN_INTERRUPTED;
+    run_warn(run, context->arena, "interrupted", 0,
+             unfinished ? "progress lines are there, but no \"Finished\" line: ab was stopped "
+                          "before all requests were done"
+                        : "ab was stopped by Ctrl-C before all requests were done");
+}
+
+/* The versions that printed microseconds behind the point without their zeros. */
+static bool ab_has_time_bug(const struct run *run)
+{
+    static const char *const versions[] = {"1.3e", "2.0.2", "2.0.3", "2.0.40-dev", "2.0.41-dev"};
+
+    for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++)
+        if (version_is(run, versions[i]))
+            return true;
+    return false;
+}
+
+/*
+ * httpd 2.0.16 to 2.2.8 print "Time taken" as seconds, a point, and the
+ * microseconds as they come: 4.51029 is 4 s and 51029 us.  The rate was
+ * computed from the true time, so that it tells which reading is right.
+ */
+static void ab_time_taken(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double taken, complete, rate;
+    int decimals = context->time_decimals;
+
+    if (decimals < 1 || decimals > 6 || !run_value_of(run, "time_taken_s", &taken) ||
+        !run_value_of(run, "requests_complete", &complete) ||
+        !run_value_of(run, "requests_per_second", &rate) || rate <= 0 || complete <= 0)
+        return;
+    double truth = complete / rate;
+    double decoded = floor(taken) + (taken - floor(taken)) * pow(10, decimals - 6);
+    bool suspect = ab_has_time_bug(run) || decimals > 3;
+    double tolerance = 0.01 * truth + 0.002;
+    if (fabs(taken - truth) <= tolerance && !suspect)
+        return;
+    if (fabs(decoded - truth) <= tolerance && fabs(decoded - truth) < fabs(taken - truth)) {
+        set(context, "time_taken_s", round(decoded * 1e6) / 1e6);
+        run_warn(run, context->arena, "time-taken-decoded", 0,
+                 "this ab prints the microseconds of \"Time taken\" without their leading zeros; "
+                 "%.6g s is what was printed, %.6f s is meant",
+                 taken, decoded);
+    }
+}
+
+/* In all 1.3 and up to 2.0.16 a Kbyte of the transfer rate has 1000 bytes. */
+static void ab_old_kilobytes(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double rate, total, taken;
+
+    if (!version_is(run, "1.") || !run_value_of(run, "transfer_rate_bytes_per_s", &rate))
+        return;
+    if (run_value_of(run, "bytes_total", &total) && run_value_of(run, "time_taken_s", &taken) &&
+        taken > 0 && fabs(rate - total / taken) <= fabs(rate * 1000 / 1024 - total / taken))
+        return;
+    set(context, "transfer_rate_bytes_per_s", rate / 1024 * 1000);
+}
+
+/*
+ * httpd 2.0.17 to 2.0.36 print seconds in both "Time per request" lines and
+ * call them ms.  c / rate says which it is.
+ */
+static void ab_old_milliseconds(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double mean, rate, concurrent;
+
+    if (!version_is(run, "2.0") || !(run->config.concurrency > 0) ||
+        !run_value_of(run, "latency_mean_ms", &mean) ||
+        !run_value_of(run, "requests_per_second", &rate) || rate <= 0)
+        return;
+    double expected = 1000 * run->config.concurrency / rate;
+    if (fabs(mean * 1000 - expected) > 0.05 * expected)
+        return;
+    set(context, "latency_mean_ms", mean * 1000);
+    if (run_value_of(run, "time_per_request_concurrent_ms", &concurrent))
+        set(context, "time_per_request_concurrent_ms", concurrent * 1000);
+}
+
+/* A report of requests that never reached a server looks fast and faultless. */
+static void ab_hollow(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double bytes, complete;
+
+    if (!run_value_of(run, "bytes_total", &bytes) || bytes != 0 ||
+        !run_value_of(run, "requests_complete", &complete) || complete <= 0 ||
+        run->target.document_length > 0 || run->target.server)
+        return;
+    run->status = RUN_HOLLOW;
+    run_warn(run, context->arena, "hollow", 0,
+             "%.0f requests counted as complete, but not one byte came back: no request reached "
+             "a server%s",
+             complete,
+             context->marks & MARK_TLS_ERROR ? ", every TLS handshake failed" : "");
+}
+
+/* One request has no spread; ab prints 0.0. */
+static void ab_single_request(struct quirk_context *context)
+{
+    double complete;
+
+    if (!run_value_of(context->run, "requests_complete", &complete) || complete > 1)
+        return;
+    static const char *const undefined[] = {"latency_sd_ms", "connect_sd_ms", "processing_sd_ms",
+                                            "waiting_sd_ms"};
+    for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
+        drop(context, undefined[i]);
+}
+
+/*
+ * -w of 2.2.9 to 2.2.34 multiplies the rate by 1000 and prints bytes as kb;
+ * up to 2.4.6 the bytes alone are wrong.  Time and counts are right, so they decide.
+ */
+static void ab_html(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double rate, complete, taken, transfer, total;
+
+    if (!run_value_of(run, "time_taken_s", &taken) || taken <= 0)
+        return;
+    if (run_value_of(run, "requests_per_second", &rate) &&
+        run_value_of(run, "requests_complete", &complete) &&
+        fabs(rate / 1000 - complete / taken) < 0.05 * complete / taken) {
+        set(context, "requests_per_second", rate / 1000);
+        run_warn(run, context->arena, "html-rate-corrected", 0,
+                 "ab -w of this version prints a thousand times the requests per second; "
+                 "divided by 1000");
+    }
+    if (run_value_of(run, "transfer_rate_bytes_per_s", &transfer) &&
+        run_value_of(run, "bytes_total", &total) &&
+        fabs(transfer / 1024 - total / taken) < 0.05 * total / taken)
+        set(context, "transfer_rate_bytes_per_s", transfer / 1024);
+}
+
+/* Rows past the end of a small -e table are no percentiles. */
+static void ab_csv_tail(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double largest = -1;
+    size_t kept = 0;
+    bool damaged = false;
+
+    run_sort(run);
+    for (size_t i = 0; i < run->measurement_count; i++) {
+        struct measurement measurement = run->measurements[i];
+        bool percentile = !isnan(measurement.metric->percentile);
+        if (percentile && measurement.value < largest) {
+            damaged = true;
+            continue;
+        }
+        if (percentile)
+            largest = measurement.value;
+        run->measurements[kept++] = measurement;
+    }
+    run->measurement_count = kept;
+    if (damaged)
+        run_warn(run, context->arena, "csv-tail", 0,
+                 "the last rows of this -e table are smaller than those before: ab read past the "
+                 "end of its list; they were left out");
+}
+
+/* ---- siege ---- */
+
+/* Without a transaction there was nothing to measure; siege prints 0.00. */
+static void siege_nothing_measured(struct quirk_context *context)
+{
+    double complete;
+    static const char *const undefined[] = {"latency_mean_ms", "latency_max_ms",
+                                            "latency_min_ms"};
+
+    if (!run_value_of(context->run, "requests_complete", &complete) || complete > 0)
+        return;
+    for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
+        drop(context, undefined[i]);
+}
+
+/* A run shorter than a clock tick: siege prints rates of 0.00, siege.log inf and nan. */
+static void siege_zero_elapsed(struct quirk_context *context)
+{
+    double complete, taken;
+    static const char *const undefined[] = {"requests_per_second", "transfer_rate_bytes_per_s",
+                                            "concurrency_measured"};
+
+    if (!run_value_of(context->run, "requests_complete", &complete) || complete <= 0 ||
+        !run_value_of(context->run, "time_taken_s", &taken) || taken > 0)
+        return;
+    for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
+        drop(context, undefined[i]);
+    run_warn(context->run, context->arena, "zero-elapsed", 0,
+             "%.0f transactions in 0.00 s: the run was shorter than siege's clock, so that it has "
+             "no rate; give it more requests",
+             complete);
+}
+
+/* siege.log has no availability; siege's own formula gives it from the counts. */
+static void siege_log_availability(struct quirk_context *context)
+{
+    double complete, failed;
+
+    if (run_value_of(context->run, "requests_complete", &complete) &&
+        run_value_of(context->run, "requests_failed", &failed) && complete + failed > 0)
+        set(context, "availability_pct", 100 * complete / (complete + failed));
+}
+
+/* ^C is seen before "Lifting the server siege"; the timer's own end looks the same without it. */
+static void siege_interrupted(struct quirk_context *context)
+{
+    struct run *run = context->run;
+
+    if (!(context->marks & MARK_INTERRUPT) || run->status != RUN_COMPLETE)
+        return;
+    run->status = RUN_INTERRUPTED;
+    run_warn(run, context->arena, "interrupted", 0, "siege was stopped by Ctrl-C");
+}
+
+static void siege_crashed(struct quirk_context *context)
+{
+    if (context->marks & MARK_CRASH)
+        run_warn(context->run, context->arena, "crashed", 0,
+                 "siege crashed behind its summary; the figures were complete by then");
+}
+
+static const struct quirk quirks[] = {
+    {"ab-interrupted", "progress lines without a Finished line: stopped early", ab_interrupted},
+    {"ab-time-taken", "microseconds without leading zeros, httpd 2.0.16 to 2.2.8", ab_time_taken},
+    {"ab-old-kilobytes", "a Kbyte of 1000 bytes in ab 1.3", ab_old_kilobytes},
+    {"ab-old-milliseconds", "seconds that 2.0.17 to 2.0.36 call ms", ab_old_milliseconds},
+    {"ab-hollow", "requests complete, not one byte received", ab_hollow},
+    {"ab-single-request", "no standard deviation of one request", ab_single_request},
+    {"ab-html", "rates of -w that are 1000 or 1024 times too large", ab_html},
+    {"ab-csv-tail", "rows of -e past the end of ab's list", ab_csv_tail},
+    {"siege-nothing-measured", "no response time of zero transactions", siege_nothing_measured},
+    {"siege-zero-elapsed", "no rate of a run shorter than a clock tick", siege_zero_elapsed},
+    {"siege-log-availability", "availability from the counts of siege.log",
+     siege_log_availability},
+    {"siege-interrupted", "^C before the summary", siege_interrupted},
+    {"siege-crashed", "a backtrace behind the summary", siege_crashed},
+};
+
+const struct quirk *quirk_find(struct text name)
+{
+    for (size_t i = 0; i < sizeof quirks / sizeof quirks[0]; i++)
+        if (text_is(name, quirks[i].name))
+            return &quirks[i];
+    return NULL;
+}

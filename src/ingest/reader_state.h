@@ -1,0 +1,61 @@
+/*
+ * The reader's own state, shared by reader.c and rows.c only.
+ */
+#ifndef LOADSTAT_INGEST_READER_STATE_H
+#define LOADSTAT_INGEST_READER_STATE_H
+
+#include "builder.h"
+#include "clean.h"
+#include "reader.h"
+#include "table.h"
+
+enum { MOST_CARRIED = 16 };
+
+/* A field of the runs to come, until it is replaced. */
+struct carried {
+    struct field field;
+    const struct unit *unit;
+    const char *text;
+};
+
+struct rows;
+
+struct reader {
+    struct rules *rules;
+    struct input *input;
+    const struct reader_options *options;
+    struct arena *arena;
+    struct reading_list *readings;
+    struct builder builder;
+    struct context context;
+    struct run *last_run;               /* the one that ended last */
+    struct carried carried[MOST_CARRIED];
+    size_t carried_count;
+    struct request_rule *request_rule;  /* that the last request had */
+    struct rows *rows;                  /* tables */
+    struct buffer scratch;
+    size_t file;
+    size_t line;
+    size_t splits;                      /* lines that this physical line was parted into */
+    bool joined_cells;                  /* the line is made of the cells of a table's row */
+    bool in_prefixed_block;
+    enum prefix prefix_kind;
+    bool after_brace;
+};
+
+void reader_open_run(struct reader *reader, struct format *format);
+void reader_close_run(struct reader *reader);
+
+/* A cleaned line: to the tables, or to reader_take_line(). */
+void reader_take_text(struct reader *reader, struct text line);
+/* A cleaned line that is no table's: rules, requests, prefixes, context. */
+void reader_take_line(struct reader *reader, struct text line);
+/* Whether a rule takes the line as it is. */
+bool reader_take_known(struct reader *reader, struct text line, bool raw);
+bool reader_take_request(struct reader *reader, struct text line);
+
+/* Says of the run `kept` that the lines of a fragment were passed over, and whether they contradict. */
+void reader_note_fragment(struct reader *reader, const struct reading *fragment,
+                          struct reading *kept);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * Rows: the tables of a file, as they are met line by line.
+ */
+#ifndef LOADSTAT_INGEST_ROWS_H
+#define LOADSTAT_INGEST_ROWS_H
+
+#include <stdbool.h>
+
+#include "../base/text.h"
+
+struct reader;
+
+void rows_init(struct reader *reader);
+void rows_release(struct reader *reader);
+
+/* True where the cleaned line is part of a table that is open, or a row of bars. */
+bool rows_take(struct reader *reader, struct text line);
+/* True where the line, which no rule knows, is the head of a table. */
+bool rows_take_head(struct reader *reader, struct text line);
+void rows_take_blank(struct reader *reader);
+
+/* The end of the file: a table that is open ends. */
+void rows_end(struct reader *reader);
+
+#endif

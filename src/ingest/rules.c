@@ -1,0 +1,856 @@
+#include "rules.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/directive.h"
+#include "../base/embedded.h"
+#include "../base/input.h"
+#include "../base/number.h"
+
+enum { MOST_MACROS = 40, LARGEST_RULE_FILE = 1024 * 1024 };
+
+/* What is known while a rule file is read. */
+struct loader {
+    struct rules *rules;
+    struct directive *directive;
+    struct format *format;
+    struct macro macros[MOST_MACROS];
+    size_t macro_count;
+    unsigned within;
+    bool failed;
+};
+
+#define GROW(arena, items, count, capacity) \
+    ((items) = arena_grow(arena, items, count, &(capacity), sizeof *(items)))
+
+static void complain(struct loader *loader, struct place place, const char *what)
+{
+    diag_error(loader->rules->diag, STATUS_USAGE, place, "%s", what);
+    loader->failed = true;
+}
+
+static struct arena *arena_of(struct loader *loader)
+{
+    return loader->rules->arena;
+}
+
+/* ---- directives ---- */
+
+static struct rule *add_rule(struct loader *loader, enum rule_kind kind)
+{
+    struct format *format = loader->format;
+    struct rule *rule = arena_allocate(arena_of(loader), sizeof *rule);
+
+    rule->kind = kind;
+    rule->format = format;
+    rule->step = ABSENT;
+    rule->within = loader->within;
+    GROW(arena_of(loader), format->rules, format->rule_count, format->rule_capacity);
+    format->rules[format->rule_count++] = rule;
+    return rule;
+}
+
+/* The pattern that ends a directive; a pattern that does not compile is said here or at first use. */
+static void take_pattern(struct loader *loader, struct rule *rule)
+{
+    struct buffer expanded;
+    size_t offset;
+
+    rule->place = directive_place(loader->directive);
+    struct text source = directive_rest(loader->directive);
+    if (!source.length) {
+        complain(loader, rule->place, "a pattern is missing here; write what the line looks like");
+        return;
+    }
+    buffer_init(&expanded);
+    if (!pattern_expand(&expanded, source, loader->macros, loader->macro_count, &offset)) {
+        rule->place.column += offset;
+        complain(loader, rule->place,
+                 "no macro has this name; define it above with: macro NAME PATTERN");
+    } else {
+        rule->pattern = arena_copy_string(arena_of(loader), expanded.bytes);
+        rule->prefix_length = pattern_literal_prefix(rule->pattern, rule->prefix, PREFIX_SIZE);
+    }
+    buffer_release(&expanded);
+}
+
+static char *take_word(struct loader *loader, const char *missing)
+{
+    struct place place = directive_place(loader->directive);
+    char *word = directive_word(loader->directive, arena_of(loader));
+
+    if (!word)
+        complain(loader, place, missing);
+    return word;
+}
+
+static void read_option(struct loader *loader, struct rule *rule, const char *key,
+                        const char *value, struct place place)
+{
+    if (strcmp(key, "unit") == 0) {
+        rule->unit = unit_find(text_of(value));
+        if (!rule->unit)
+            complain(loader, place, "this unit is not known; use s, ms, bytes, KB, MB/sec, %");
+    } else if (strcmp(key, "second") == 0) {
+        rule->second = metric_find(loader->rules->metrics, text_of(value));
+        if (!rule->second)
+            complain(loader, place, "no metric has this key; see loadstat --list-metrics");
+    } else if (strcmp(key, "step") == 0) {
+        if (!number_scan_plain(text_of(value), &rule->step))
+            complain(loader, place, "a step is a number in the metric's unit");
+    } else {
+        complain(loader, place, "this option is not known; use unit=, step=, second=");
+    }
+}
+
+/* A flag that stands before a pattern; false where the word is none. */
+static bool read_flag(struct rule *rule, const char *word)
+{
+    if (strcmp(word, "inside") == 0)
+        rule->inside = true;
+    else if (strcmp(word, "repeat") == 0)
+        rule->repeat = true;
+    else if (strcmp(word, "previous") == 0)
+        rule->previous = true;
+    else if (strcmp(word, "then") == 0)
+        rule->then = true;
+    else
+        return strcmp(word, "next") == 0;
+    return true;
+}
+
+/* Options and flags, then the pattern. */
+static void read_rule(struct loader *loader, enum rule_kind kind)
+{
+    struct rule *rule = add_rule(loader, kind);
+
+    for (;;) {
+        struct place place = directive_place(loader->directive);
+        struct directive before = *loader->directive;
+        char *key;
+        char *value;
+        if (directive_option(loader->directive, arena_of(loader), &key, &value)) {
+            read_option(loader, rule, key, value, place);
+            continue;
+        }
+        char *word = directive_word(loader->directive, arena_of(loader));
+        if (!word || !read_flag(rule, word)) {
+            *loader->directive = before;
+            break;
+        }
+    }
+    take_pattern(loader, rule);
+}
+
+static void read_format(struct loader *loader)
+{
+    struct rules *rules = loader->rules;
+    char *name = take_word(loader, "the name of the format is missing");
+    char *description = directive_word(loader->directive, arena_of(loader));
+
+    if (!name)
+        return;
+    struct format *format = arena_allocate(rules->arena, sizeof *format);
+    format->name = name;
+    format->description = description ? description : "";
+    format->tool = name;
+    format->file = loader->directive->file;
+    loader->format = format;
+    loader->within = 0;
+    for (size_t i = 0; i < rules->format_count; i++) {
+        if (strcmp(rules->formats[i]->name, name) == 0) {
+            rules->formats[i] = format;
+            return;
+        }
+    }
+    GROW(rules->arena, rules->formats, rules->format_count, rules->format_capacity);
+    rules->formats[rules->format_count++] = format;
+}
+
+static void read_tool(struct loader *loader)
+{
+    char *name = take_word(loader, "the name of the tool is missing");
+
+    if (name)
+        loader->format->tool = name;
+}
+
+static void read_raw(struct loader *loader)
+{
+    loader->format->raw = true;
+}
+
+/* metric KEY "LABEL" UNIT higher|lower|neither */
+static void read_metric(struct loader *loader)
+{
+    static const char *const better_names[] = {"neither", "higher", "lower"};
+    static const struct {
+        const char *unit;
+        enum metric_kind kind;
+    } kinds[] = {
+        {"%", METRIC_PERCENT},    {"ms", METRIC_MILLISECONDS}, {"s", METRIC_SECONDS},
+        {"bytes", METRIC_BYTES},  {"bytes/s", METRIC_BYTE_RATE}, {"1/s", METRIC_RATE},
+        {"count", METRIC_COUNT},  {"number", METRIC_NUMBER},
+    };
+    struct place place = directive_place(loader->directive);
+    char *key = take_word(loader, "the key of the metric is missing");
+    char *label = key ? take_word(loader, "the label of the metric is missing") : NULL;
+    char *unit = label ? take_word(loader, "the unit of the metric is missing") : NULL;
+    char *better = unit ? take_word(loader, "say which is better: higher, lower or neither") : NULL;
+    int kind = -1;
+    int which = -1;
+
+    if (!better)
+        return;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(kinds[i].unit, unit) == 0)
+            kind = (int)kinds[i].kind;
+    for (size_t i = 0; i < 3; i++)
+        if (strcmp(better_names[i], better) == 0)
+            which = (int)i;
+    if (kind < 0)
+        complain(loader, place, "a metric's unit is one of % ms s bytes bytes/s 1/s count number");
+    else if (which < 0)
+        complain(loader, place, "better is one of higher, lower, neither");
+    else if (!metric_add(loader->rules->metrics,
+                         &(struct metric){
+                             .key = key,
+                             .label = label,
+                             .unit = kind == METRIC_COUNT || kind == METRIC_NUMBER ? "" : unit,
+                             .better = (enum better)which,
+                             .kind = (enum metric_kind)kind,
+                         }))
+        complain(loader, place, "this metric exists already with another unit; choose another key");
+}
+
+static void read_macro(struct loader *loader)
+{
+    struct place place = directive_place(loader->directive);
+    char *name = take_word(loader, "the name of the macro is missing");
+    size_t offset;
+
+    if (!name)
+        return;
+    if (loader->macro_count == MOST_MACROS) {
+        complain(loader, place, "too many macros in this file");
+        return;
+    }
+    place = directive_place(loader->directive);
+    struct buffer expanded;
+    buffer_init(&expanded);
+    buffer_append_string(&expanded, "");
+    struct text source = directive_rest(loader->directive);
+    if (!source.length) {
+        complain(loader, place, "the pattern of the macro is missing");
+    } else if (!pattern_expand(&expanded, source, loader->macros, loader->macro_count, &offset)) {
+        place.column += offset;
+        complain(loader, place, "no macro has this name; define it above this line");
+    } else {
+        loader->macros[loader->macro_count++] = (struct macro){
+            name, arena_format(arena_of(loader), "(?:%s)", expanded.bytes)};
+    }
+    buffer_release(&expanded);
+}
+
+static void read_whole(struct loader *loader)
+{
+    struct format *format = loader->format;
+
+    while (loader->directive->rest.length) {
+        struct place place = directive_place(loader->directive);
+        char *key = directive_word(loader->directive, arena_of(loader));
+        const struct metric *metric = metric_find(loader->rules->metrics, text_of(key));
+        if (!metric) {
+            complain(loader, place, "no metric has this key; see loadstat --list-metrics");
+            return;
+        }
+        GROW(arena_of(loader), format->whole, format->whole_count, format->whole_capacity);
+        format->whole[format->whole_count++] = metric;
+    }
+}
+
+static void read_begin(struct loader *loader)
+{
+    char *name = take_word(loader, "the name of this beginning is missing");
+
+    if (!name)
+        return;
+    struct format *format = loader->format;
+    unsigned chain = format->chain_length;
+    /* Several patterns may stand for one link of the chain. */
+    for (size_t i = 0; i < format->rule_count; i++)
+        if (format->rules[i]->kind == RULE_BEGIN && strcmp(format->rules[i]->name, name) == 0)
+            chain = format->rules[i]->chain;
+    if (chain == format->chain_length)
+        format->chain_length++;
+    size_t index = format->rule_count;
+    read_rule(loader, RULE_BEGIN);
+    format->rules[index]->name = name;
+    format->rules[index]->chain = chain;
+}
+
+static void read_fields(struct loader *loader)
+{
+    read_rule(loader, RULE_FIELDS);
+}
+
+static void read_row(struct loader *loader)
+{
+    read_rule(loader, RULE_ROW);
+}
+
+static void read_context(struct loader *loader)
+{
+    read_rule(loader, RULE_CONTEXT);
+}
+
+static void read_label(struct loader *loader)
+{
+    read_rule(loader, RULE_LABEL);
+}
+
+static void read_ignore(struct loader *loader)
+{
+    read_rule(loader, RULE_MARK);
+}
+
+static void read_within(struct loader *loader)
+{
+    char *name = take_word(loader, "the name of this part is missing");
+
+    if (!name)
+        return;
+    loader->within = 0;
+    size_t index = loader->format->rule_count;
+    read_rule(loader, RULE_WITHIN);
+    loader->format->rules[index]->name = name;
+    loader->within = ++loader->format->within_count;
+    loader->format->rules[index]->chain = loader->within;
+}
+
+static void read_anywhere(struct loader *loader)
+{
+    loader->within = 0;
+}
+
+static void read_status(struct loader *loader)
+{
+    struct place place = directive_place(loader->directive);
+    char *word = take_word(loader, "the status is missing: aborted, interrupted, partial");
+    enum run_status status;
+
+    if (!word)
+        return;
+    if (!run_status_find(text_of(word), &status)) {
+        complain(loader, place, "a status is complete, interrupted, aborted, partial or hollow");
+        return;
+    }
+    size_t index = loader->format->rule_count;
+    read_rule(loader, RULE_STATUS);
+    loader->format->rules[index]->status = status;
+    loader->format->rules[index]->name = word;
+}
+
+static void read_note(struct loader *loader)
+{
+    char *code = take_word(loader, "the code of the note is missing");
+
+    if (!code)
+        return;
+    size_t index = loader->format->rule_count;
+    read_rule(loader, RULE_NOTE);
+    loader->format->rules[index]->name = code;
+}
+
+static void read_mark(struct loader *loader)
+{
+    struct place place = directive_place(loader->directive);
+    char *name = take_word(loader, "the name of the mark is missing");
+
+    if (!name)
+        return;
+    unsigned mark = mark_find(text_of(name));
+    if (!mark) {
+        complain(loader, place,
+                 "a mark is one of progress, finished, interrupt, tls-error, crash");
+        return;
+    }
+    size_t index = loader->format->rule_count;
+    read_rule(loader, RULE_MARK);
+    loader->format->rules[index]->mark = mark;
+}
+
+static void read_request(struct loader *loader)
+{
+    struct format *format = loader->format;
+    struct request_rule *request = arena_allocate(arena_of(loader), sizeof *request);
+    size_t offset = 0;
+    const char *problem;
+
+    request->format = format;
+    struct directive before = *loader->directive;
+    char *word = directive_word(loader->directive, arena_of(loader));
+    request->inside = word && strcmp(word, "inside") == 0;
+    if (!request->inside)
+        *loader->directive = before;
+    request->place = directive_place(loader->directive);
+    if (!shape_parse(&request->shape, directive_rest(loader->directive), &offset, &problem)) {
+        request->place.column += offset;
+        complain(loader, request->place, problem);
+        return;
+    }
+    GROW(arena_of(loader), format->requests, format->request_count, format->request_capacity);
+    format->requests[format->request_count++] = request;
+}
+
+/* default non_2xx 0, default keepalive false */
+static void read_default(struct loader *loader)
+{
+    struct format *format = loader->format;
+    struct place place = directive_place(loader->directive);
+    char *key = take_word(loader, "the metric is missing");
+    char *text = key ? take_word(loader, "the value is missing") : NULL;
+    struct default_value value = {0};
+
+    if (!text)
+        return;
+    value.metric = metric_find(loader->rules->metrics, text_of(key));
+    bool keepalive = strcmp(key, "keepalive") == 0 && strcmp(text, "false") == 0;
+    if (!keepalive && (!value.metric || !number_scan_plain(text_of(text), &value.value))) {
+        complain(loader, place, "write: default METRIC NUMBER, or: default keepalive false");
+        return;
+    }
+    GROW(arena_of(loader), format->defaults, format->default_count, format->default_capacity);
+    format->defaults[format->default_count++] = value;
+}
+
+static void read_quirk(struct loader *loader)
+{
+    struct format *format = loader->format;
+    struct place place = directive_place(loader->directive);
+    char *name = take_word(loader, "the name of the quirk is missing");
+
+    if (!name)
+        return;
+    const struct quirk *quirk = quirk_find(text_of(name));
+    if (!quirk) {
+        complain(loader, place, "no quirk has this name; doc/rule-files.md lists them");
+        return;
+    }
+    GROW(arena_of(loader), format->quirks, format->quirk_count, format->quirk_capacity);
+    format->quirks[format->quirk_count++] = quirk;
+}
+
+/* missing "what to say of a run without its report" */
+static void read_missing(struct loader *loader)
+{
+    loader->format->note_missing = take_word(loader, "the sentence is missing");
+}
+
+static void read_sample(struct loader *loader)
+{
+    struct format *format = loader->format;
+    struct place place = directive_place(loader->directive);
+    char *line = take_word(loader, "the sample is missing; write it in quotes");
+
+    if (!line)
+        return;
+    GROW(arena_of(loader), format->samples, format->sample_count, format->sample_capacity);
+    format->samples[format->sample_count++] = (struct sample){
+        .place = place,
+        .line = line,
+        .expected = text_copy(arena_of(loader), directive_rest(loader->directive)),
+    };
+}
+
+/* heading FIELD [unit=U] "words" "words" … */
+static void read_heading(struct loader *loader)
+{
+    struct format *format = loader->format;
+    struct place place = directive_place(loader->directive);
+    char *name = take_word(loader, "the field of this heading is missing");
+    struct heading heading = {0};
+    char *key;
+    char *value;
+
+    if (!name)
+        return;
+    if (!field_find(text_of(name), loader->rules->metrics, arena_of(loader), &heading.field)) {
+        complain(loader, place, "no field has this name; see loadstat --list-metrics");
+        return;
+    }
+    if (directive_option(loader->directive, arena_of(loader), &key, &value) &&
+        (strcmp(key, "unit") != 0 || !(heading.unit = unit_find(text_of(value))))) {
+        complain(loader, place, "this unit is not known");
+        return;
+    }
+    while (loader->directive->rest.length) {
+        heading.words = directive_word(loader->directive, arena_of(loader));
+        GROW(arena_of(loader), format->headings, format->heading_count, format->heading_capacity);
+        format->headings[format->heading_count++] = heading;
+    }
+}
+
+static const struct {
+    const char *keyword;
+    void (*read)(struct loader *loader);
+    bool needs_format;
+} directives[] = {
+    {"format", read_format, false},    {"macro", read_macro, false},
+    {"metric", read_metric, false},    {"tool", read_tool, true},
+    {"raw", read_raw, true},           {"whole", read_whole, true},
+    {"begin", read_begin, true},       {"rule", read_fields, true},
+    {"within", read_within, true},     {"anywhere", read_anywhere, true},
+    {"request", read_request, true},   {"row", read_row, true},
+    {"context", read_context, true},   {"label", read_label, true},
+    {"status", read_status, true},     {"note", read_note, true},
+    {"mark", read_mark, true},         {"ignore", read_ignore, true},
+    {"default", read_default, true},   {"quirk", read_quirk, true},
+    {"missing", read_missing, true},   {"heading", read_heading, true},
+    {"sample", read_sample, true},
+};
+
+static void read_directive(struct loader *loader)
+{
+    const struct directive *directive = loader->directive;
+    struct place place = {directive->file, directive->line,
+                          (size_t)(directive->keyword.start - directive->whole.start) + 1};
+
+    for (size_t i = 0; i < sizeof directives / sizeof directives[0]; i++) {
+        if (!text_is(directive->keyword, directives[i].keyword))
+            continue;
+        if (directives[i].needs_format && !loader->format) {
+            complain(loader, place, "this belongs to a format; begin the file with: format NAME "
+                                    "\"what it is\"");
+            return;
+        }
+        directives[i].read(loader);
+        return;
+    }
+    complain(loader, place,
+             "this directive is not known; doc/rule-files.md lists them, and --print-parser ab "
+             "shows an example");
+}
+
+bool rules_load(struct rules *rules, const char *file, struct text text)
+{
+    struct directive_reader reader;
+    struct directive directive;
+    struct loader loader = {.rules = rules, .directive = &directive};
+
+    directive_reader_init(&reader, file, text);
+    while (directive_next(&reader, &directive))
+        read_directive(&loader);
+    if (!loader.format && !loader.failed)
+        complain(&loader, (struct place){.file = file},
+                 "no format in this rule file; begin it with: format NAME \"what it is\"");
+    return !loader.failed;
+}
+
+/* ---- where rule files come from ---- */
+
+bool rules_load_built_in(struct rules *rules)
+{
+    bool loaded = true;
+
+    for (size_t i = 0; i < embedded_file_count; i++)
+        if (strncmp(embedded_files[i].path, "parsers/", strlen("parsers/")) == 0)
+            loaded &= rules_load(rules, embedded_files[i].path,
+                                 (struct text){embedded_files[i].text, embedded_files[i].length});
+    return loaded;
+}
+
+bool rules_load_file(struct rules *rules, const char *path)
+{
+    struct input input;
+    struct buffer bytes;
+
+    if (!input_open(&input, path, rules->diag))
+        return false;
+    buffer_init(&bytes);
+    input_rest(&input, &bytes, LARGEST_RULE_FILE);
+    bool loaded = input_close(&input, rules->diag);
+    /* The text of patterns and samples points into it. */
+    struct text text = {arena_copy(rules->arena, bytes.bytes ? bytes.bytes : "", bytes.length),
+                        bytes.length};
+    buffer_release(&bytes);
+    return loaded && rules_load(rules, arena_copy_string(rules->arena, path), text);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+bool rules_load_user(struct rules *rules)
+{
+    const char *config = getenv("XDG_CONFIG_HOME");
+    const char *home = getenv("HOME");
+    char **names = NULL;
+    size_t count = 0;
+    size_t capacity = 0;
+    bool loaded = true;
+
+    if ((!config || !*config) && (!home || !*home))
+        return true;
+    const char *folder = config && *config
+                             ? arena_format(rules->arena, "%s/loadstat/parsers", config)
+                             : arena_format(rules->arena, "%s/.config/loadstat/parsers", home);
+    DIR *directory = opendir(folder);
+    if (!directory)
+        return true;
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        if (entry->d_name[0] == '.')
+            continue;
+        GROW(rules->arena, names, count, capacity);
+        names[count++] = arena_format(rules->arena, "%s/%s", folder, entry->d_name);
+    }
+    closedir(directory);
+    if (count)
+        qsort(names, count, sizeof *names, by_name);
+    for (size_t i = 0; i < count; i++)
+        loaded &= rules_load_file(rules, names[i]);
+    return loaded;
+}
+
+void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,
+                struct diag *diag)
+{
+    *rules = (struct rules){.arena = arena, .metrics = metrics, .diag = diag};
+    pattern_engine_init(&rules->engine);
+}
+
+void rules_release(struct rules *rules)
+{
+    for (size_t i = 0; i < rules->format_count; i++)
+        for (size_t k = 0; k < rules->formats[i]->rule_count; k++)
+            if (rules->formats[i]->rules[k]->code)
+                pattern_release(rules->formats[i]->rules[k]->code);
+    pattern_engine_release(&rules->engine);
+}
+
+/* ---- dispatch by the first byte ---- */
+
+static bool can_begin_with(const struct rule *rule, unsigned char byte)
+{
+    if (rule->prefix_length)
+        return (unsigned char)byte_lower((char)byte) == (unsigned char)rule->prefix[0];
+    const uint8_t *bits = NULL;
+    if (rule->code && pcre2_pattern_info(rule->code, PCRE2_INFO_FIRSTBITMAP, &bits) == 0 && bits)
+        return bits[byte / 8] >> byte % 8 & 1;
+    return true;
+}
+
+void rules_prepare(struct rules *rules)
+{
+    size_t total = 0;
+
+    for (size_t i = 0; i < rules->format_count; i++)
+        total += rules->formats[i]->rule_count;
+    rules->by_byte = arena_allocate(rules->arena, 256 * sizeof *rules->by_byte);
+    struct rule **scratch = arena_allocate(rules->arena, (total + 1) * sizeof *scratch);
+    for (unsigned byte = 0; byte < 256; byte++) {
+        size_t count = 0;
+        for (size_t i = 0; i < rules->format_count; i++) {
+            const struct format *format = rules->formats[i];
+            for (size_t k = 0; k < format->rule_count; k++)
+                if (format->rules[k]->pattern &&
+                    can_begin_with(format->rules[k], (unsigned char)byte))
+                    scratch[count++] = format->rules[k];
+        }
+        scratch[count] = NULL;
+        rules->by_byte[byte] =
+            arena_allocate(rules->arena, (count + 1) * sizeof **rules->by_byte);
+        memcpy(rules->by_byte[byte], scratch, (count + 1) * sizeof **rules->by_byte);
+    }
+}
+
+/* ---- compiling and matching ---- */
+
+static bool find_captures(struct rules *rules, struct rule *rule)
+{
+    uint32_t count = 0;
+    uint32_t entry_size = 0;
+    PCRE2_SPTR names = NULL;
+
+    pcre2_pattern_info(rule->code, PCRE2_INFO_NAMECOUNT, &count);
+    pcre2_pattern_info(rule->code, PCRE2_INFO_NAMEENTRYSIZE, &entry_size);
+    pcre2_pattern_info(rule->code, PCRE2_INFO_NAMETABLE, &names);
+    rule->captures = arena_allocate(rules->arena, (count + 1) * sizeof *rule->captures);
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned char *entry = names + i * entry_size;
+        const char *name = (const char *)entry + 2;
+        struct capture *capture = &rule->captures[rule->capture_count];
+        if (!field_find(text_of(name), rules->metrics, rules->arena, &capture->field)) {
+            diag_error(rules->diag, STATUS_USAGE, rule->place,
+                       "no field is called %s; use a metric of --list-metrics, or one of the "
+                       "fields that doc/rule-files.md lists",
+                       name);
+            return false;
+        }
+        capture->group = (unsigned)(entry[0] << 8 | entry[1]);
+        rule->capture_count++;
+    }
+    return true;
+}
+
+bool rule_ready(struct rules *rules, struct rule *rule)
+{
+    size_t offset;
+    const char *problem;
+
+    if (rule->code || rule->broken)
+        return !rule->broken;
+    rule->code = pattern_compile(&rules->engine, rule->pattern, &offset, rules->arena, &problem);
+    if (!rule->code) {
+        diag_error(rules->diag, STATUS_USAGE, rule->place,
+                   "this pattern is wrong at \"%.20s\": %s", rule->pattern + offset, problem);
+        rule->broken = true;
+    } else if (!find_captures(rules, rule)) {
+        rule->broken = true;
+    }
+    return !rule->broken;
+}
+
+static bool begins_with_prefix(const struct rule *rule, struct text line)
+{
+    if (line.length < rule->prefix_length)
+        return false;
+    for (size_t i = 0; i < rule->prefix_length; i++)
+        if (byte_lower(line.start[i]) != rule->prefix[i])
+            return false;
+    return true;
+}
+
+bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
+{
+    if (!begins_with_prefix(rule, line) || !rule_ready(rules, rule))
+        return false;
+    enum match match = pattern_match(&rules->engine, rule->code, line);
+    if (match == MATCH_RUNAWAY) {
+        diag_error(rules->diag, STATUS_UNUSABLE, rule->place,
+                   "this pattern runs away on a line that begins \"%.*s\"; it is passed over "
+                   "from here on: give it fewer nested repetitions",
+                   (int)(line.length < 40 ? line.length : 40), line.start);
+        rule->broken = true;
+    }
+    return match == MATCH_YES;
+}
+
+/* ---- samples ---- */
+
+/* Compares what a sample says of a group with what the group holds. */
+static bool sample_agrees(struct rules *rules, const struct sample *sample,
+                          const struct rule *rule)
+{
+    struct text rest = text_of(sample->expected);
+    struct text line = text_of(sample->line);
+    bool agrees = true;
+
+    struct directive words = {.rest = rest, .whole = rest, .keyword = rest};
+    char *key;
+    char *value;
+    while (directive_option(&words, rules->arena, &key, &value)) {
+        struct text got = {0};
+        bool found = false;
+        for (size_t i = 0; i < rule->capture_count && !found; i++)
+            found = strcmp(rule->captures[i].field.name, key) == 0 &&
+                    pattern_group(&rules->engine, line, rule->captures[i].group, &got);
+        /* field= says that the sample does not give the field. */
+        if (found ? text_is(got, value) : !*value)
+            continue;
+        diag_error(rules->diag, STATUS_USAGE, sample->place,
+                   "this sample should give %s=%s, but the rule at line %zu gives %.*s", key,
+                   value, rule->place.line, found ? (int)got.length : 7,
+                   found ? got.start : "nothing");
+        agrees = false;
+    }
+    if (words.rest.length) {
+        diag_error(rules->diag, STATUS_USAGE, sample->place,
+                   "behind the sample stands field=value, with the text as captured");
+        agrees = false;
+    }
+    return agrees;
+}
+
+/* Which rules of the format the sample hits; false where not exactly one. */
+static bool check_sample(struct rules *rules, const struct format *format,
+                         const struct sample *sample)
+{
+    struct text line = text_trim(text_of(sample->line));
+    struct request request;
+    struct rule *hit = NULL;
+    size_t hits = 0;
+    bool agrees = true;
+
+    for (size_t i = 0; i < format->request_count; i++) {
+        if (shape_match(&format->requests[i]->shape, text_of(sample->line), &request)) {
+            format->requests[i]->hits++;
+            hits++;
+        }
+    }
+    for (size_t i = 0; i < format->rule_count; i++) {
+        struct rule *rule = format->rules[i];
+        if (!rule->pattern || !rule_matches(rules, rule, line))
+            continue;
+        agrees &= hits == 0 ? sample_agrees(rules, sample, rule) : true;
+        rule->hits++;
+        hits++;
+        if (hits == 2 && hit)
+            diag_error(rules->diag, STATUS_USAGE, sample->place,
+                       "this sample hits the rules at line %zu and line %zu; make them differ",
+                       hit->place.line, rule->place.line);
+        hit = rule;
+    }
+    if (hits == 0)
+        diag_error(rules->diag, STATUS_USAGE, sample->place,
+                   "this sample hits no rule of format %s; mend the pattern or the sample",
+                   format->name);
+    return hits == 1 && agrees;
+}
+
+static bool report_unhit(struct rules *rules, struct place place)
+{
+    diag_error(rules->diag, STATUS_USAGE, place,
+               "no sample hits this; add below it: sample \"a line of the tool\" field=value");
+    return false;
+}
+
+static bool needs_sample(enum rule_kind kind)
+{
+    return kind == RULE_BEGIN || kind == RULE_FIELDS || kind == RULE_ROW || kind == RULE_CONTEXT;
+}
+
+static bool check_format(struct rules *rules, struct format *format)
+{
+    bool right = true;
+
+    for (size_t i = 0; i < format->rule_count; i++)
+        if (format->rules[i]->pattern)
+            right &= rule_ready(rules, format->rules[i]);
+    if (!right)
+        return false;
+    for (size_t i = 0; i < format->sample_count; i++)
+        right &= check_sample(rules, format, &format->samples[i]);
+    for (size_t i = 0; i < format->rule_count; i++)
+        if (!format->rules[i]->hits && needs_sample(format->rules[i]->kind))
+            right = report_unhit(rules, format->rules[i]->place);
+    for (size_t i = 0; i < format->request_count; i++)
+        if (!format->requests[i]->hits)
+            right = report_unhit(rules, format->requests[i]->place);
+    return right;
+}
+
+bool rules_check(struct rules *rules, const char *file)
+{
+    bool right = true;
+
+    for (size_t i = 0; i < rules->format_count; i++)
+        if (strcmp(rules->formats[i]->file, file) == 0)
+            right &= check_format(rules, rules->formats[i]);
+    return right;
+}

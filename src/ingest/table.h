@@ -1,0 +1,59 @@
+/*
+ * Tables kept by hand: rows of cells parted by tabs, commas, semicolons, bars
+ * or blanks, under headings that name metrics in people's words.
+ */
+#ifndef LOADSTAT_INGEST_TABLE_H
+#define LOADSTAT_INGEST_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../base/memory.h"
+#include "../base/text.h"
+#include "rules.h"
+
+enum { MOST_CELLS = 64 };
+
+enum separator {
+    SEPARATOR_TAB,
+    SEPARATOR_BAR,
+    SEPARATOR_SEMICOLON,
+    SEPARATOR_COMMA,
+    SEPARATOR_BLANKS, /* two or more, or a tab */
+    SEPARATOR_BLANK,  /* one is enough */
+};
+
+/* Splits a line; quotes of CSV are taken off.  The cells point into the line. */
+size_t table_split(struct text line, enum separator separator, struct text *cells);
+
+/* What a column holds. */
+struct table_column {
+    const char *heading;         /* as it stands there */
+    bool known;
+    struct field field;
+    const struct unit *unit;     /* that the cells are in; NULL: the metric's own */
+    const struct metric *kept;   /* --keep-columns: a metric of its own */
+};
+
+struct table_head {
+    enum separator separator;
+    struct table_column columns[MOST_CELLS];
+    size_t count;
+    size_t known;                /* columns that name a metric or a setting */
+    size_t line;
+};
+
+/*
+ * Whether the line is the head of a table: at least two headings are known,
+ * one of them a figure of a run, and none of its cells is a number.
+ */
+bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
+                     struct table_head *head);
+
+/* "Average", "mean", "sum", "total", "stdev" …: such a row is not a run. */
+bool table_is_summary_word(struct text cell, const char **what);
+
+/* Whether the line is |---|:--:|. */
+bool table_is_delimiter(struct text line);
+
+#endif
