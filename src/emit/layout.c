@@ -339,6 +339,20 @@ static double total_width(const struct fitting *fitting, size_t from)
     return total;
 }
 
+/* What the table would take with its long texts wrapped, though not to the utmost. */
+static double wrapped_width(const struct fitting *fitting)
+{
+    double total = 0;
+
+    for (size_t i = 0; i < fitting->table->column_count; i++) {
+        const struct need *need = &fitting->needs[i];
+        double wrapped = larger(need->floor, fitting->available / 3);
+        total += need->shrinks ? smaller(need->width, wrapped) : need->width;
+        total += i ? fitting->measure->gap : 0;
+    }
+    return total;
+}
+
 /* Takes from the widest text column, step by step, until all fit or none can give. */
 static bool shrink(struct fitting *fitting, size_t from, double available)
 {
@@ -438,7 +452,7 @@ struct layout layout_table(struct arena *arena, const struct table *table, doubl
         fitting.needs[i] = column_need(&fitting, i);
     size_t lines = 1;
     set_widths(&fitting, lines);
-    while (lines < MOST_HEAD_LINES && total_width(&fitting, 0) > available)
+    while (lines < MOST_HEAD_LINES && wrapped_width(&fitting) > available)
         set_widths(&fitting, ++lines);
     if (shrink(&fitting, 0, available)) {
         add_panel(&fitting, 0, count, false);

@@ -33,8 +33,9 @@ static bool begins_link(const char *text, const char *whole)
 static size_t list_mark(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
+    bool marked = digits && (text[digits] == '.' || text[digits] == ')');
 
-    return digits && (text[digits] == '.' || text[digits] == ')') ? digits : 0;
+    return marked && (text[digits + 1] == ' ' || !text[digits + 1]) ? digits : 0;
 }
 
 /* `text` as literal text; at the beginning of a line nothing in it makes a block. */

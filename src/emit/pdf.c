@@ -709,8 +709,8 @@ static void save(struct pdf *pdf, struct output *output)
         pdf->error = HPDF_OK;
 }
 
-bool emit_pdf_with_fonts(struct output *output, const struct emit_context *context,
-                         const char *const *folders)
+bool emit_pdf_as_chosen(struct output *output, const struct emit_context *context,
+                        const struct pdf_choices *choices)
 {
     struct arena arena;
     struct pdf pdf = {.letter = context->letter, .arena = &arena};
@@ -718,8 +718,9 @@ bool emit_pdf_with_fonts(struct output *output, const struct emit_context *conte
     arena_init(&arena);
     pdf.document = HPDF_NewEx(keep_error, allocate, memory_release, 0, &pdf);
     if (pdf.document) {
-        HPDF_SetCompressionMode(pdf.document, HPDF_COMP_ALL);
-        choose_fonts(&pdf, folders);
+        if (choices->compressed)
+            HPDF_SetCompressionMode(pdf.document, HPDF_COMP_ALL);
+        choose_fonts(&pdf, choices->font_folders);
         describe(&pdf, context);
         new_page(&pdf);
         draw_blocks(&pdf, context->report);
@@ -739,5 +740,7 @@ bool emit_pdf_with_fonts(struct output *output, const struct emit_context *conte
 
 bool emit_pdf(struct output *output, const struct emit_context *context)
 {
-    return emit_pdf_with_fonts(output, context, font_folders);
+    static const struct pdf_choices choices = {font_folders, true};
+
+    return emit_pdf_as_chosen(output, context, &choices);
 }

@@ -22,7 +22,7 @@ struct sample {
     struct run *runs[SAMPLE_MOST_RUNS];
     struct group groups[SAMPLE_MOST_GROUPS];
     struct comparison comparisons[SAMPLE_MOST_COMPARISONS];
-    struct note notes[20];
+    struct note notes[40];
 };
 
 static inline const struct metric *sample_metric(struct sample *sample, const char *name)
