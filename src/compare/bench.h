@@ -80,8 +80,7 @@ static inline struct run *bench_run_in(struct bench *bench, struct run_set *set,
     run->tool_version = "2.3";
     run->source.file = "bench.log";
     run->source.line = set->count * 40;
-    run->source.fingerprint =
-        arena_format(&bench->arena, "%p%08zu", (void *)set, set->count);
+    run->source.fingerprint = arena_format(&bench->arena, "%p%08zu", (void *)set, set->count);
     run->target.scheme = "http";
     run->target.host = "127.0.0.1";
     run->target.port = 8080;
@@ -162,13 +161,11 @@ static inline const struct group *bench_group(const struct bench *bench, const c
 }
 
 /* The comparison of a group in the primary metric. */
-static inline const struct comparison *bench_comparison(const struct bench *bench,
-                                                        const char *name)
+static inline const struct comparison *bench_comparison(const struct bench *bench, const char *name)
 {
     const struct analysis *analysis = &bench->analysis;
     size_t group = (size_t)(bench_group(bench, name) - analysis->groups);
-    const struct comparison *comparison =
-        analysis_comparison(analysis, group, analysis->primary);
+    const struct comparison *comparison = analysis_comparison(analysis, group, analysis->primary);
     if (comparison == NULL)
         fail_msg("%s was not compared", name);
     return comparison;
@@ -193,6 +190,10 @@ static inline int bench_teardown(void **state)
     {                                                                                              \
         name, function, bench_setup, bench_teardown, NULL                                          \
     }
+
+/* cmocka 1.1.5 knows floats only. */
+#define assert_near(actual, expected, tolerance)                                                   \
+    assert_true(fabs((actual) - (expected)) <= (tolerance))
 
 /* Numbers without chance: splitmix64 and Box-Muller. */
 static inline double bench_uniform(uint64_t *state)
