@@ -17,8 +17,9 @@ enum {
     SIGNIFICANT_DIGITS_OF_TIMES = 3,
 };
 
-/* Beyond it, digits say nothing: a power of ten is shown. */
+/* Beyond them, digits say nothing: a power of ten is shown. */
 static const double LARGEST_WRITTEN_OUT = 1e15;
+static const double SMALLEST_WRITTEN_OUT = 1e-6;
 
 struct scale scale_for(const struct metric *metric, double largest)
 {
@@ -59,7 +60,7 @@ static void append_number(struct buffer *buffer, double value, int decimals, boo
 {
     struct buffer plain;
 
-    if (fabs(value) >= LARGEST_WRITTEN_OUT) {
+    if (value != 0 && (fabs(value) >= LARGEST_WRITTEN_OUT || fabs(value) < SMALLEST_WRITTEN_OUT)) {
         buffer_append_format(buffer, "%s%.3g", value < 0 ? MINUS : sign ? "+" : "", fabs(value));
         return;
     }

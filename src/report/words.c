@@ -17,6 +17,18 @@ const char *metric_title(const struct metric *metric, struct arena *arena)
     return arena_format(arena, "%s latency", metric->label);
 }
 
+/* 0.95 * 100 is not 95 in binary: what nobody wrote is rounded away. */
+static const char *setting_per_cent(double fraction, struct arena *arena)
+{
+    struct buffer number;
+
+    buffer_init(&number);
+    number_append_shortest(&number, round(fraction * 1e8) / 1e6);
+    const char *text = text_copy(arena, buffer_text(&number));
+    buffer_release(&number);
+    return text;
+}
+
 static const char *undecided_words(const struct analysis *analysis,
                                    const struct comparison *comparison, struct arena *arena)
 {
@@ -42,7 +54,7 @@ const char *verdict_words(const struct analysis *analysis, const struct comparis
         return words_direction(comparison->metric, comparison->verdict == VERDICT_BETTER);
     case VERDICT_EQUIVALENT:
         return arena_format(arena, "equivalent (within %s %%)",
-                            format_per_cent(arena, analysis->settings->margin));
+                            setting_per_cent(analysis->settings->margin, arena));
     case VERDICT_UNDECIDED:
         return undecided_words(analysis, comparison, arena);
     case VERDICT_NOT_COMPARABLE:
@@ -69,14 +81,8 @@ enum tone verdict_tone(enum verdict verdict)
 
 const char *interval_words(const struct analysis *analysis, struct arena *arena)
 {
-    struct buffer number;
-
-    buffer_init(&number);
-    /* 0.95 * 100 is not 95 in binary: round what nobody wrote. */
-    number_append_shortest(&number, round(analysis->settings->confidence * 1e8) / 1e6);
-    const char *words = arena_format(arena, "%s %% interval", number.bytes);
-    buffer_release(&number);
-    return words;
+    return arena_format(arena, "%s %% interval",
+                        setting_per_cent(analysis->settings->confidence, arena));
 }
 
 const char *tool_words(const struct run *run, struct arena *arena)

@@ -1,0 +1,409 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "report.h"
+#include "sample.h"
+#include "template.h"
+
+static struct sample sample;
+static struct report report;
+
+static void build(const char *source)
+{
+    struct template *template = arena_allocate(&sample.arena, sizeof *template);
+    struct diag diag;
+
+    diag_init(&diag);
+    assert_true(template_parse(template, "test", text_of(source), &sample.metrics, &sample.arena,
+                               &diag));
+    report_build(&report,
+                 &(struct report_request){.template = template,
+                                          .analysis = &sample.analysis,
+                                          .metrics = &sample.metrics},
+                 &sample.arena);
+}
+
+static const struct table *only_table(void)
+{
+    const struct table *table = NULL;
+
+    for (size_t i = 0; i < report.block_count; i++)
+        if (report.blocks[i].kind == BLOCK_TABLE) {
+            assert_null(table);
+            table = &report.blocks[i].table;
+        }
+    assert_non_null(table);
+    return table;
+}
+
+static size_t column_of(const struct table *table, const char *heading)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (strcmp(table->columns[i].heading, heading) == 0)
+            return i;
+    return table->column_count;
+}
+
+static const char *at(const struct table *table, size_t row, const char *heading)
+{
+    size_t column = column_of(table, heading);
+
+    if (column == table->column_count)
+        fail_msg("no column \"%s\"", heading);
+    return table->cells[row * table->column_count + column].text;
+}
+
+static bool has_column(const struct table *table, const char *heading)
+{
+    return column_of(table, heading) < table->column_count;
+}
+
+static void a_comparison_says_what_is_faster_and_by_how_much(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    build("table groups group used primary:interval cv change verdict");
+    const struct table *table = only_table();
+    assert_int_equal(table->row_count, 3);
+    assert_string_equal(at(table, 0, "change (95 % interval)"), "baseline");
+    assert_string_equal(at(table, 1, "requests/s"), "1,829 \xc2\xb1 11");
+    assert_string_equal(at(table, 1, "change (95 % interval)"), "+22.3 % (19.3 to 25.3)");
+    assert_string_equal(at(table, 1, "verdict"), "faster");
+    assert_string_equal(at(table, 2, "runs"), "4 of 5");
+    assert_string_equal(at(table, 2, "verdict"), "not proven, needs 12 runs");
+    sample_release(&sample);
+}
+
+static void verdicts_are_words_with_their_reason(void **state)
+{
+    static const double rates[] = {100, 101, 102};
+
+    (void)state;
+    sample_init(&sample);
+    for (size_t i = 0; i < 7; i++)
+        sample_group(&sample, arena_format(&sample.arena, "g%zu", i), rates, 3);
+    sample_compare(&sample, 0, 1, "rps", VERDICT_BETTER, 0.1);
+    sample_compare(&sample, 0, 2, "rps", VERDICT_WORSE, 0.1);
+    sample_compare(&sample, 0, 3, "rps", VERDICT_EQUIVALENT, 0.1);
+    sample_compare(&sample, 0, 4, "rps", VERDICT_UNDECIDED, 0.1);
+    sample_compare(&sample, 0, 5, "rps", VERDICT_NOT_COMPARABLE, 0.1)->code = "keepalive";
+    sample_compare(&sample, 0, 6, "rps", VERDICT_INVALID, 0.1)->code = "non-2xx";
+    build("table groups group verdict");
+    const struct table *table = only_table();
+    assert_string_equal(at(table, 1, "verdict"), "faster");
+    assert_string_equal(at(table, 2, "verdict"), "slower");
+    assert_string_equal(at(table, 3, "verdict"), "equivalent (within 5 %)");
+    assert_string_equal(at(table, 4, "verdict"), "not proven");
+    assert_string_equal(at(table, 5, "verdict"), "not comparable (keepalive)");
+    assert_string_equal(at(table, 6, "verdict"), "invalid (non-2xx)");
+    assert_int_equal(table->cells[6 * table->column_count + 1].tone, TONE_CAUTION);
+    sample_release(&sample);
+}
+
+static void one_group_has_nothing_to_compare(void **state)
+{
+    static const double rates[] = {100, 101, 102};
+
+    (void)state;
+    sample_init(&sample);
+    sample_group(&sample, "nginx", rates, 3);
+    build("table groups group primary:interval cv change verdict");
+    assert_false(has_column(only_table(), "change (95 % interval)"));
+    assert_false(has_column(only_table(), "verdict"));
+    sample_release(&sample);
+}
+
+static void runs_without_percentiles_have_no_columns_for_them(void **state)
+{
+    static const double rates[] = {100, 101, 102};
+
+    (void)state;
+    sample_init(&sample);
+    struct group *group = sample_group(&sample, "nginx", rates, 3);
+    group->summary_count = 2;
+    build("table groups group mean p50 p95 p99\nheading \"Tail\"\ntable groups group p99");
+    assert_true(has_column(only_table(), "mean"));
+    assert_int_equal(only_table()->column_count, 2);
+    assert_int_equal(report.block_count, 1);
+    sample_release(&sample);
+}
+
+static void a_mean_of_percentiles_is_called_typical(void **state)
+{
+    static const double rates[] = {1000, 1010, 1020};
+
+    (void)state;
+    sample_init(&sample);
+    sample_group(&sample, "nginx", rates, 3);
+    build("table groups group p95");
+    assert_true(has_column(only_table(), "typical run p95"));
+    assert_non_null(strstr(only_table()->footnote, "not the percentile of all requests"));
+    sample_release(&sample);
+
+    sample_init(&sample);
+    sample_group(&sample, "nginx", rates, 1);
+    build("table groups group p95");
+    assert_true(has_column(only_table(), "p95"));
+    assert_string_equal(only_table()->footnote, "");
+    sample_release(&sample);
+}
+
+static struct summary *summary_of(size_t group, const char *name)
+{
+    const struct metric *metric = sample_metric(&sample, name);
+
+    for (size_t i = 0; i < sample.groups[group].summary_count; i++)
+        if (sample.groups[group].summaries[i].metric == metric)
+            return &sample.groups[group].summaries[i];
+    fail_msg("no summary of %s", name);
+    return NULL;
+}
+
+static void percentiles_of_all_requests_are_exact_or_a_bracket(void **state)
+{
+    static const double rates[] = {1000, 1010, 1020};
+
+    (void)state;
+    sample_init(&sample);
+    sample_group(&sample, "nginx", rates, 3);
+    summary_of(0, "p95")->pooled_low = summary_of(0, "p95")->pooled_high = 17;
+    summary_of(0, "p99")->pooled_low = 140;
+    summary_of(0, "p99")->pooled_high = 192;
+    build("table groups group p95 p99 p99:pooled");
+    assert_string_equal(at(only_table(), 0, "p95"), "17");
+    assert_true(has_column(only_table(), "typical run p99"));
+    assert_string_equal(at(only_table(), 0, "p99 of all requests"), "140 to 192");
+    sample_release(&sample);
+}
+
+static void what_the_step_of_printing_hides_has_no_percentage(void **state)
+{
+    static const double rates[] = {100000, 100000, 100000};
+
+    (void)state;
+    sample_init(&sample);
+    sample_group(&sample, "a", rates, 3);
+    sample_group(&sample, "b", rates, 3);
+    sample_compare(&sample, 0, 1, "p50", VERDICT_UNDECIDED, 0.1);
+    build("table groups group p50 p50:change");
+    assert_string_equal(at(only_table(), 1, "typical run p50"), "<1");
+    assert_string_equal(at(only_table(), 1, "p50 change (95 % interval)"), "");
+    sample_release(&sample);
+}
+
+static void a_change_from_zero_is_no_percentage(void **state)
+{
+    static const double rates[] = {100, 101, 102};
+
+    (void)state;
+    sample_init(&sample);
+    sample_group(&sample, "a", rates, 3);
+    sample_group(&sample, "b", rates, 3);
+    summary_of(1, "failed")->mean = 4;
+    sample_compare(&sample, 0, 1, "failed", VERDICT_WORSE, 0.1);
+    build("table groups group failed:total failed:change failed:verdict");
+    assert_string_equal(at(only_table(), 1, "failed"), "12 (0.40 %)");
+    assert_string_equal(at(only_table(), 1, "failed change (95 % interval)"), "from 0");
+    assert_string_equal(at(only_table(), 1, "failed verdict"), "worse");
+    sample_release(&sample);
+}
+
+static void a_mean_that_was_not_measured_gives_way(void **state)
+{
+    static const double rate = 1000;
+
+    (void)state;
+    sample_init(&sample);
+    struct group *group = sample_group(&sample, "ab", &rate, 1);
+    struct run *run = sample.runs[0];
+    sample_set(&sample, run, "mean", 10, ABSENT);
+    sample_set(&sample, run, "latency_total_mean_ms", 11, 1);
+    run_sort(run);
+    sample_summarize(&sample, group);
+    build("card runs mean");
+    assert_string_equal(report.blocks[1].table.cells[1].text, "10");
+    sample_set(&sample, run, "latency_total_mean_ms", 37, 1);
+    build("card runs mean");
+    assert_string_equal(report.blocks[1].table.cells[1].text, "37");
+    sample_release(&sample);
+}
+
+static void a_group_without_a_used_run_says_what_became_of_it(void **state)
+{
+    static const double rates[] = {100, 101};
+
+    (void)state;
+    sample_init(&sample);
+    sample_group(&sample, "a", rates, 2);
+    struct group *group = sample_group(&sample, "b", rates, 2);
+    for (size_t i = 0; i < 2; i++)
+        sample.runs[group->runs[i]]->status = RUN_ABORTED;
+    group->used_count = 0;
+    group->summary_count = 0;
+    build("table groups group used primary:interval");
+    assert_string_equal(at(only_table(), 1, "runs"), "0 of 2");
+    assert_string_equal(at(only_table(), 1, "requests/s"), "aborted");
+    sample_release(&sample);
+}
+
+static void the_ranked_table_is_relative_to_the_slowest(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    build("table groups sort=-primary group primary:mean relative");
+    assert_string_equal(at(only_table(), 0, "group"), "gevent");
+    assert_string_equal(at(only_table(), 0, "relative"), "1.22");
+    assert_string_equal(at(only_table(), 2, "relative"), "1.00");
+    sample_release(&sample);
+}
+
+static void selected_metrics_take_the_place_of_the_default(void **state)
+{
+    const struct metric *chosen[1];
+
+    (void)state;
+    sample_three(&sample);
+    build("table groups group selected=mean,max:max");
+    assert_true(has_column(only_table(), "mean"));
+    chosen[0] = sample_metric(&sample, "p99");
+    sample.settings.metrics = chosen;
+    sample.settings.metric_count = 1;
+    build("table groups group selected=mean,max:max");
+    assert_int_equal(only_table()->column_count, 2);
+    assert_true(has_column(only_table(), "typical run p99"));
+    sample_release(&sample);
+}
+
+static void only_shows_the_verdicts_asked_for_and_the_baseline(void **state)
+{
+    const char *wanted[] = {"better"};
+
+    (void)state;
+    sample_three(&sample);
+    sample.settings.only = wanted;
+    sample.settings.only_count = 1;
+    build("table groups group verdict");
+    assert_int_equal(only_table()->row_count, 2);
+    assert_string_equal(at(only_table(), 1, "group"), "gevent");
+    sample_release(&sample);
+}
+
+static void every_run_has_a_column_in_rounds(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    build("table groups group primary:each primary:mean");
+    assert_string_equal(at(only_table(), 0, "run 1"), "1,492");
+    assert_string_equal(at(only_table(), 2, "run 5"), "(1,534)");
+    sample_release(&sample);
+}
+
+static void set_pivot(struct pivot *pivot)
+{
+    static const char *row_keys[] = {"concurrency"};
+    static const char *columns[] = {"sync", "gevent"};
+    static const char *rows[] = {"c=8", "c=16"};
+    static size_t cells[] = {0, 1, 2, NO_GROUP};
+    static double means[] = {0, 1.22};
+    static size_t matched[] = {0, 2};
+
+    means[0] = ABSENT;
+    *pivot = (struct pivot){.row_keys = row_keys,
+                            .row_key_count = 1,
+                            .column_key = "label",
+                            .columns = columns,
+                            .column_count = 2,
+                            .rows = rows,
+                            .row_count = 2,
+                            .cells = cells,
+                            .geometric_means = means,
+                            .matched = matched};
+}
+
+static void a_pivot_has_values_and_the_change_at_each_row(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    set_pivot(&sample.analysis.pivot);
+    build("pivot");
+    assert_int_equal(report.block_count, 2);
+    const struct table *values = &report.blocks[0].table;
+    assert_string_equal(values->caption, "requests/s");
+    assert_string_equal(at(values, 0, "gevent"), "1,829 \xc2\xb1 11");
+    assert_string_equal(at(values, 1, "gevent"), "");
+    const struct table *changes = &report.blocks[1].table;
+    assert_string_equal(changes->caption, "requests/s: gevent against sync");
+    assert_string_equal(at(changes, 0, "verdict"), "faster");
+    assert_string_equal(at(changes, 2, "concurrency"), "geometric mean of 2");
+    assert_string_equal(at(changes, 2, "change (95 % interval)"), "+22.0 %");
+    sample_release(&sample);
+}
+
+static void a_law_that_was_refused_says_why(void **state)
+{
+    struct scaling scaling = {.name = "nginx", .refusal = "needs 6 levels, has 3"};
+
+    (void)state;
+    sample_three(&sample);
+    sample.analysis.scalings = &scaling;
+    sample.analysis.scaling_count = 1;
+    build("scaling");
+    assert_string_equal(at(only_table(), 0, "law"), "not fitted");
+    assert_string_equal(at(only_table(), 0, "remark"), "needs 6 levels, has 3");
+    assert_string_equal(only_table()->footnote, "");
+    sample_release(&sample);
+}
+
+static void only_a_template_of_runs_makes_rows_of_runs(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    build("table runs run rps");
+    assert_true(report.rows_are_runs);
+    build("table groups group rps\ntable runs run rps");
+    assert_false(report.rows_are_runs);
+    sample_release(&sample);
+}
+
+static void an_analysis_without_runs_is_a_report_without_tables(void **state)
+{
+    (void)state;
+    sample_init(&sample);
+    build("title\nanswer\ntable groups group rps\ntable runs run\ncard runs all\n"
+          "card groups all\ntable metrics all\npivot\nscaling\nnotes\n");
+    assert_int_equal(report.block_count, 1);
+    assert_string_equal(report.title, "Load test");
+    sample_release(&sample);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_comparison_says_what_is_faster_and_by_how_much),
+        cmocka_unit_test(verdicts_are_words_with_their_reason),
+        cmocka_unit_test(one_group_has_nothing_to_compare),
+        cmocka_unit_test(runs_without_percentiles_have_no_columns_for_them),
+        cmocka_unit_test(a_mean_of_percentiles_is_called_typical),
+        cmocka_unit_test(percentiles_of_all_requests_are_exact_or_a_bracket),
+        cmocka_unit_test(what_the_step_of_printing_hides_has_no_percentage),
+        cmocka_unit_test(a_change_from_zero_is_no_percentage),
+        cmocka_unit_test(a_mean_that_was_not_measured_gives_way),
+        cmocka_unit_test(a_group_without_a_used_run_says_what_became_of_it),
+        cmocka_unit_test(the_ranked_table_is_relative_to_the_slowest),
+        cmocka_unit_test(selected_metrics_take_the_place_of_the_default),
+        cmocka_unit_test(only_shows_the_verdicts_asked_for_and_the_baseline),
+        cmocka_unit_test(every_run_has_a_column_in_rounds),
+        cmocka_unit_test(a_pivot_has_values_and_the_change_at_each_row),
+        cmocka_unit_test(a_law_that_was_refused_says_why),
+        cmocka_unit_test(only_a_template_of_runs_makes_rows_of_runs),
+        cmocka_unit_test(an_analysis_without_runs_is_a_report_without_tables),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
