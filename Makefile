@@ -12,7 +12,8 @@ WARNINGS    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototype
                -Wwrite-strings -Wpointer-arith -Wimplicit-fallthrough
 HARDENING   := -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fPIE
 CFLAGS      ?= -O2 -g
-CPPFLAGS    += -D_POSIX_C_SOURCE=200809L
+VERSION     := 0.1.0
+CPPFLAGS    += -D_POSIX_C_SOURCE=200809L -DLOADSTAT_VERSION='"$(VERSION)"'
 ALL_CFLAGS   = -std=c17 $(WARNINGS) $(HARDENING) $(shell $(PKG_CONFIG) --cflags $(LIBRARIES)) $(CFLAGS)
 LDFLAGS     += -pie -Wl,-z,relro,-z,now -Wl,--as-needed
 LDLIBS       = $(shell $(PKG_CONFIG) --libs $(LIBRARIES)) -lhpdf -lm

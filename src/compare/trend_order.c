@@ -7,7 +7,7 @@
 #include "../stats/trend.h"
 
 #define RUNS_FOR_DRIFT 5
-#define SIGNIFICANCE   0.05
+#define SIGNIFICANCE   0.02
 #define LEAST_DRIFT    0.02
 
 struct timed_value {

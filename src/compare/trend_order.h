@@ -10,7 +10,7 @@
 const double *values_in_time(const struct context *context, const struct summary *summary);
 
 /*
- * Whether at least five runs get steadily higher or lower (Kendall, 5 %), by
+ * Whether at least five runs get steadily higher or lower (Kendall, 2 %), by
  * 2 % or more over all (Theil-Sen); *share is that change.
  */
 bool runs_drift(const struct context *context, const struct summary *summary, double *share);

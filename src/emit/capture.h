@@ -52,7 +52,7 @@ static inline struct text capture_with(capture_emitter *emit, struct emit_contex
 }
 
 /* The sample's report, made by the template in `source`, through an emitter. */
-static inline struct text capture(struct sample *sample, const char *source, capture_emitter *emit)
+static inline struct text capture(struct sample_analysis *sample, const char *source, capture_emitter *emit)
 {
     struct template template;
     struct report report;
@@ -100,7 +100,7 @@ static const char *const hostile_labels[] = {
 enum { HOSTILE_COUNT = sizeof hostile_labels / sizeof hostile_labels[0] };
 
 /* A group for each hostile label, and one of 10,000 letters. */
-static inline void sample_hostile(struct sample *sample)
+static inline void sample_hostile(struct sample_analysis *sample)
 {
     static const double rates[] = {100, 101, 102};
 

@@ -65,7 +65,7 @@ static struct grid grid;
 
 static void a_group_is_a_row_with_unrounded_numbers(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -91,7 +91,7 @@ static void a_group_is_a_row_with_unrounded_numbers(void **state)
 static void what_is_not_defined_is_an_empty_cell(void **state)
 {
     static const double rate = 1492.27;
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_init(&sample);
@@ -105,7 +105,7 @@ static void what_is_not_defined_is_an_empty_cell(void **state)
 
 static void a_template_of_runs_gives_a_row_a_run(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -121,7 +121,7 @@ static void a_template_of_runs_gives_a_row_a_run(void **state)
 
 static void no_formula_reaches_a_spreadsheet(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_hostile(&sample);
@@ -138,7 +138,7 @@ static void no_formula_reaches_a_spreadsheet(void **state)
 
 static void a_negative_number_stays_a_number(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);

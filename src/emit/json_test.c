@@ -22,7 +22,7 @@ static const cJSON *member(const cJSON *object, const char *key)
 
 static void the_document_holds_what_the_analysis_holds(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -54,7 +54,7 @@ static void the_document_holds_what_the_analysis_holds(void **state)
 static void what_is_not_defined_is_absent(void **state)
 {
     static const double rate = 1492.27;
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_init(&sample);
@@ -75,7 +75,7 @@ static void what_is_not_defined_is_absent(void **state)
 
 static void hostile_labels_come_back_as_they_went(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_hostile(&sample);
@@ -91,7 +91,7 @@ static void hostile_labels_come_back_as_they_went(void **state)
 
 static void the_same_analysis_gives_the_same_bytes(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -103,7 +103,7 @@ static void the_same_analysis_gives_the_same_bytes(void **state)
 
 static void a_line_is_a_run_that_can_be_read_back(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     struct run_set runs;
     struct text line;
     const char *problem;
@@ -129,7 +129,7 @@ static void a_line_is_a_run_that_can_be_read_back(void **state)
 
 static void archived_runs_are_not_written_again(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     struct text line;
     size_t lines = 0;
 
@@ -155,7 +155,7 @@ static void a_pivot_and_a_law_are_in_the_document(void **state)
         .name = "a", .law = "usl", .gamma = 100, .alpha = 0.02, .beta = 0.0001,
         .se_gamma = 1, .se_alpha = 0.001, .se_beta = (double)NAN, .residual_sd = 2,
         .r_squared = 0.99, .peak_concurrency = (double)NAN, .peak_rate = (double)NAN};
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);

@@ -28,7 +28,7 @@ static bool is_row(struct text line)
 
 static void tables_are_aligned(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     struct text line;
 
     (void)state;
@@ -51,7 +51,7 @@ static void tables_are_aligned(void **state)
 
 static void hostile_labels_part_no_cells(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     struct text line;
     size_t rows = 0;
 
@@ -71,7 +71,7 @@ static void hostile_labels_part_no_cells(void **state)
 
 static void no_markup_gets_through(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     static const char markup[] = "`*_[]<>|~&$#";
 
     (void)state;
@@ -104,7 +104,7 @@ static void text_at_the_start_of_a_line_makes_no_block(void **state)
         {"=====", "\\=====\n"},          {"1.5 is a number", "1.5 is a number\n"},
         {"plain 1. text", "plain 1. text\n"}, {"www.example.org", "www\\.example.org\n"},
     };
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_init(&sample);

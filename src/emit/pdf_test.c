@@ -36,7 +36,7 @@ static void assert_is_pdf(struct text text)
 }
 
 /* Some hundred groups, so that the table goes over several pages. */
-static void sample_many(struct sample *sample)
+static void sample_many(struct sample_analysis *sample)
 {
     static const double rates[] = {100, 101, 102};
 
@@ -50,7 +50,7 @@ static void sample_many(struct sample *sample)
 
 static void a_short_report_is_one_page(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -63,7 +63,7 @@ static void a_short_report_is_one_page(void **state)
 
 static void a_long_table_goes_over_pages(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_many(&sample);
@@ -75,7 +75,7 @@ static void a_long_table_goes_over_pages(void **state)
 
 static void the_heads_of_a_table_repeat_on_every_page(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_many(&sample);
@@ -95,7 +95,7 @@ static void the_heads_of_a_table_repeat_on_every_page(void **state)
 static void what_the_font_lacks_is_marked(void **state)
 {
     static const double rate = 100;
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_init(&sample);
@@ -108,7 +108,7 @@ static void what_the_font_lacks_is_marked(void **state)
 
 static void the_same_report_gives_the_same_bytes(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -121,7 +121,7 @@ static void the_same_report_gives_the_same_bytes(void **state)
 
 static void hostile_labels_make_a_whole_document(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_hostile(&sample);
@@ -132,7 +132,7 @@ static void hostile_labels_make_a_whole_document(void **state)
 
 static void without_its_font_it_is_helvetica(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -145,7 +145,7 @@ static void without_its_font_it_is_helvetica(void **state)
 
 static void letter_and_a_date_are_taken(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     struct template template;
     struct report report;
     struct diag diag;

@@ -25,7 +25,7 @@ static bool contains(struct text text, const char *needle)
 
 static void the_default_table_reads_as_people_expect(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
@@ -57,7 +57,7 @@ static void the_default_table_reads_as_people_expect(void **state)
 static void no_line_is_wider_than_asked_for(void **state)
 {
     static const size_t widths[] = {30, 40, 57, 80, 132};
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_hostile(&sample);
@@ -84,7 +84,7 @@ static void no_line_is_wider_than_asked_for(void **state)
 
 static void no_control_character_reaches_the_terminal(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_hostile(&sample);
@@ -98,7 +98,7 @@ static void no_control_character_reaches_the_terminal(void **state)
 
 static void colour_only_adds_to_the_words(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
     struct buffer plain;
 
     (void)state;
@@ -134,7 +134,7 @@ static void colour_only_adds_to_the_words(void **state)
 
 static void an_empty_report_is_empty(void **state)
 {
-    static struct sample sample;
+    static struct sample_analysis sample;
 
     (void)state;
     sample_init(&sample);

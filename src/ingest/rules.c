@@ -460,7 +460,7 @@ static void read_sample(struct loader *loader)
     if (!line)
         return;
     GROW(arena_of(loader), format->samples, format->sample_count, format->sample_capacity);
-    format->samples[format->sample_count++] = (struct sample){
+    format->samples[format->sample_count++] = (struct rule_sample){
         .place = place,
         .line = line,
         .expected = text_copy(arena_of(loader), directive_rest(loader->directive)),
@@ -744,7 +744,7 @@ bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 /* ---- samples ---- */
 
 /* Compares what a sample says of a group with what the group holds. */
-static bool sample_agrees(struct rules *rules, const struct sample *sample,
+static bool sample_agrees(struct rules *rules, const struct rule_sample *sample,
                           const struct rule *rule)
 {
     struct text rest = text_of(sample->expected);
@@ -779,7 +779,7 @@ static bool sample_agrees(struct rules *rules, const struct sample *sample,
 
 /* Which rules of the format the sample hits; false where not exactly one. */
 static bool check_sample(struct rules *rules, const struct format *format,
-                         const struct sample *sample)
+                         const struct rule_sample *sample)
 {
     struct text line = text_trim(text_of(sample->line));
     struct request request;

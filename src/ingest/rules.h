@@ -82,7 +82,7 @@ struct default_value {
     double value;
 };
 
-struct sample {
+struct rule_sample {
     struct place place;
     const char *line;
     const char *expected; /* the rest of the directive: field=value … */
@@ -109,7 +109,7 @@ struct format {
     size_t default_count, default_capacity;
     const struct quirk **quirks;
     size_t quirk_count, quirk_capacity;
-    struct sample *samples;
+    struct rule_sample *samples;
     size_t sample_count, sample_capacity;
     struct heading *headings;    /* words of table headings */
     size_t heading_count, heading_capacity;

@@ -10,7 +10,7 @@
 #include "sample.h"
 #include "template.h"
 
-static struct sample sample;
+static struct sample_analysis sample;
 static struct report report;
 
 static void build(const char *source)

@@ -14,7 +14,7 @@
 
 enum { SAMPLE_MOST_GROUPS = 100, SAMPLE_MOST_RUNS = 500, SAMPLE_MOST_COMPARISONS = 200 };
 
-struct sample {
+struct sample_analysis {
     struct arena arena;
     struct metric_set metrics;
     struct settings settings;
@@ -25,12 +25,12 @@ struct sample {
     struct note notes[40];
 };
 
-static inline const struct metric *sample_metric(struct sample *sample, const char *name)
+static inline const struct metric *sample_metric(struct sample_analysis *sample, const char *name)
 {
     return metric_find_by_name(&sample->metrics, text_of(name));
 }
 
-static inline void sample_init(struct sample *sample)
+static inline void sample_init(struct sample_analysis *sample)
 {
     memset(sample, 0, sizeof *sample);
     arena_init(&sample->arena);
@@ -47,19 +47,19 @@ static inline void sample_init(struct sample *sample)
     };
 }
 
-static inline void sample_release(struct sample *sample)
+static inline void sample_release(struct sample_analysis *sample)
 {
     arena_release(&sample->arena);
 }
 
-static inline void sample_set(struct sample *sample, struct run *run, const char *name,
+static inline void sample_set(struct sample_analysis *sample, struct run *run, const char *name,
                               double value, double resolution)
 {
     run_set_value(run, &sample->arena, sample_metric(sample, name), value, resolution);
 }
 
 /* A run of ab: 1,000 requests at `rate`, ten at a time. */
-static inline struct run *sample_run(struct sample *sample, const char *label, double rate)
+static inline struct run *sample_run(struct sample_analysis *sample, const char *label, double rate)
 {
     struct run *run = arena_allocate(&sample->arena, sizeof *run);
     size_t index = sample->analysis.run_count++;
@@ -91,7 +91,7 @@ static inline struct run *sample_run(struct sample *sample, const char *label, d
     return run;
 }
 
-static inline void sample_summarize(struct sample *sample, struct group *group)
+static inline void sample_summarize(struct sample_analysis *sample, struct group *group)
 {
     static const char *const names[] = {"rps", "mean", "p50",      "p95",
                                         "p99", "max",  "complete", "failed"};
@@ -140,7 +140,7 @@ static inline void sample_summarize(struct sample *sample, struct group *group)
 }
 
 /* A group of `count` runs at those rates, all used. */
-static inline struct group *sample_group(struct sample *sample, const char *name,
+static inline struct group *sample_group(struct sample_analysis *sample, const char *name,
                                          const double *rates, size_t count)
 {
     struct group *group = &sample->groups[sample->analysis.group_count++];
@@ -161,7 +161,7 @@ static inline struct group *sample_group(struct sample *sample, const char *name
 }
 
 /* Group `group` against `baseline` in `name`, with an interval of ± `spread` of the ratio. */
-static inline struct comparison *sample_compare(struct sample *sample, size_t baseline,
+static inline struct comparison *sample_compare(struct sample_analysis *sample, size_t baseline,
                                                 size_t group, const char *name,
                                                 enum verdict verdict, double spread)
 {
@@ -195,7 +195,7 @@ static inline struct comparison *sample_compare(struct sample *sample, size_t ba
     return comparison;
 }
 
-static inline void sample_note(struct sample *sample, enum severity severity, const char *code,
+static inline void sample_note(struct sample_analysis *sample, enum severity severity, const char *code,
                                const char *text)
 {
     sample->notes[sample->analysis.note_count++] =
@@ -203,7 +203,7 @@ static inline void sample_note(struct sample *sample, enum severity severity, co
 }
 
 /* Three groups: a baseline, one that is faster, one that cannot be told from it. */
-static inline void sample_three(struct sample *sample)
+static inline void sample_three(struct sample_analysis *sample)
 {
     static const double sync[] = {1492.27, 1498.05, 1489.9, 1503.4, 1495.31};
     static const double gevent[] = {1822.4, 1835.11, 1819.05, 1828.9, 1841.3};
