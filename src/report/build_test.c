@@ -142,7 +142,7 @@ static void a_mean_of_percentiles_is_called_typical(void **state)
     sample_group(&sample, "nginx", rates, 3);
     build("table groups group p95");
     assert_true(has_column(only_table(), "typical run p95"));
-    assert_non_null(strstr(only_table()->footnote, "not the percentile of all requests"));
+    assert_non_null(strstr(only_table()->footnote, "mean of the runs' own percentiles"));
     sample_release(&sample);
 
     sample_init(&sample);

@@ -264,8 +264,8 @@ static const char *law_words(const char *law)
     static const struct {
         const char *name, *words;
     } laws[] = {
-        {"usl", "universal scalability law"},
-        {"amdahl", "Amdahl's law"},
+        {"usl", "USL"},
+        {"amdahl", "Amdahl"},
     };
 
     for (size_t i = 0; law && i < sizeof laws / sizeof laws[0]; i++)
@@ -320,6 +320,7 @@ void build_scaling(struct builder *builder, const struct template_block *block)
         table->footnote =
             "requests/s at c = \xce\xb3\xc2\xb7" "c / (1 + \xce\xb1\xc2\xb7(c \xe2\x88\x92 1) + "
             "\xce\xb2\xc2\xb7" "c\xc2\xb7(c \xe2\x88\x92 1)): \xce\xb3 the rate of one client, \xce\xb1 "
-            "contention, \xce\xb2 cost of keeping in step; se: standard error.";
+            "contention, \xce\xb2 the cost of keeping in step (USL: universal scalability law; "
+            "Amdahl: \xce\xb2 = 0); se: standard error.";
     builder_finish_table(builder);
 }

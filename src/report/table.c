@@ -502,8 +502,7 @@ static const char *make_footnote(const struct builder *builder, const struct col
                             interval_words(builder->analysis, arena));
     if (typical)
         text = join_sentences(arena, text,
-                              "Typical run: the mean over runs of each run's own percentile, not "
-                              "the percentile of all requests.");
+                              "Typical run: the mean of the runs' own percentiles.");
     if (pooled)
         text = join_sentences(
             arena, text,
