@@ -52,15 +52,16 @@ static inline struct text capture_with(capture_emitter *emit, struct emit_contex
 }
 
 /* The sample's report, made by the template in `source`, through an emitter. */
-static inline struct text capture(struct sample_analysis *sample, const char *source, capture_emitter *emit)
+static inline struct text capture(struct sample_analysis *sample, const char *source,
+                                  capture_emitter *emit)
 {
     struct template template;
     struct report report;
     struct diag diag;
 
     diag_init(&diag);
-    assert_true(template_parse(&template, "test", text_of(source), &sample->metrics,
-                               &sample->arena, &diag));
+    assert_true(template_parse(&template, "test", text_of(source), &sample->metrics, &sample->arena,
+                               &diag));
     report_build(&report,
                  &(struct report_request){.template = &template,
                                           .analysis = &sample->analysis,

@@ -140,8 +140,11 @@ static const struct {
     const char *suffix;
     double (*value)(const struct summary *summary);
 } statistics[] = {
-    {"", summary_mean},         {"n", summary_n},          {"sd", summary_sd},
-    {"ci_low", summary_low},    {"ci_high", summary_high},
+    {"",        summary_mean},
+    {"n",       summary_n   },
+    {"sd",      summary_sd  },
+    {"ci_low",  summary_low },
+    {"ci_high", summary_high},
 };
 
 enum { STATISTIC_COUNT = sizeof statistics / sizeof statistics[0] };
@@ -240,10 +243,9 @@ static void emit_groups(struct csv *csv, const struct metric_list *metrics)
 
 /* The keys of a run that a row states, under the names that --group-by knows. */
 static const char *const run_keys[] = {
-    "tool",   "tool_version", "status", "scheme",          "host",
-    "port",   "path",         "server", "document_length", "method",
-    "tls",    "concurrency",  "requests", "duration_s",    "keepalive",
-    "time",
+    "tool",     "tool_version", "status",          "scheme", "host", "port",
+    "path",     "server",       "document_length", "method", "tls",  "concurrency",
+    "requests", "duration_s",   "keepalive",       "time",
 };
 
 enum { RUN_KEY_COUNT = sizeof run_keys / sizeof run_keys[0] };
@@ -259,8 +261,8 @@ static void add_key(struct csv *csv, struct key_list *list, const char *key)
     for (size_t i = 0; i < list->count; i++)
         if (strcmp(list->keys[i], key) == 0)
             return;
-    list->keys = arena_grow(csv->arena, list->keys, list->count, &list->capacity,
-                            sizeof *list->keys);
+    list->keys =
+        arena_grow(csv->arena, list->keys, list->count, &list->capacity, sizeof *list->keys);
     list->keys[list->count++] = key;
 }
 

@@ -38,8 +38,7 @@ static void read_grid(struct text text, struct grid *grid, struct arena *arena)
     while (at < end) {
         assert_true(grid->rows < 64 && grid->columns[grid->rows] < 128);
         at = read_cell(at, end, &cell);
-        grid->cells[grid->rows][grid->columns[grid->rows]++] =
-            text_copy(arena, buffer_text(&cell));
+        grid->cells[grid->rows][grid->columns[grid->rows]++] = text_copy(arena, buffer_text(&cell));
         assert_true(at < end);
         if (*at == ',') {
             at++;
@@ -80,8 +79,7 @@ static void a_group_is_a_row_with_unrounded_numbers(void **state)
     assert_string_equal(cell_of(&grid, 2, "requests_per_second"), "1829.352");
     assert_string_equal(cell_of(&grid, 2, "requests_per_second_n"), "5");
     double sd = strtod(cell_of(&grid, 2, "requests_per_second_sd"), NULL);
-    const struct summary *summary =
-        group_summary(&sample.groups[1], sample_metric(&sample, "rps"));
+    const struct summary *summary = group_summary(&sample.groups[1], sample_metric(&sample, "rps"));
     assert_true(sd == summary->sd);
     assert_string_equal(cell_of(&grid, 2, "requests_per_second_verdict"), "better");
     assert_string_equal(cell_of(&grid, 1, "requests_per_second_verdict"), "");

@@ -5,12 +5,12 @@
 #include "../base/text.h"
 
 static const struct emitter emitters[] = {
-    {"text", ".txt", false, emit_text},
-    {"markdown", ".md .markdown", false, emit_markdown},
-    {"csv", ".csv", false, emit_csv},
-    {"json", ".json", false, emit_json},
-    {"jsonl", ".jsonl .ndjson", false, emit_jsonl},
-    {"pdf", ".pdf", true, emit_pdf},
+    {"text",     ".txt",           false, emit_text    },
+    {"markdown", ".md .markdown",  false, emit_markdown},
+    {"csv",      ".csv",           false, emit_csv     },
+    {"json",     ".json",          false, emit_json    },
+    {"jsonl",    ".jsonl .ndjson", false, emit_jsonl   },
+    {"pdf",      ".pdf",           true,  emit_pdf     },
 };
 
 enum { EMITTER_COUNT = sizeof emitters / sizeof emitters[0] };

@@ -16,11 +16,11 @@
 struct emit_context {
     const struct analysis *analysis;
     const struct report *report;
-    bool color;           /* text only */
-    size_t columns;       /* width of text; 80 unless the terminal says otherwise */
-    bool letter;          /* PDF paper: US Letter instead of A4 */
-    const char *version;  /* of the program, for JSON's generator and PDF's creator; NULL: none */
-    const char *date;     /* metadata; NULL: none, so that output repeats */
+    bool color;          /* text only */
+    size_t columns;      /* width of text; 80 unless the terminal says otherwise */
+    bool letter;         /* PDF paper: US Letter instead of A4 */
+    const char *version; /* of the program, for JSON's generator and PDF's creator; NULL: none */
+    const char *date;    /* metadata; NULL: none, so that output repeats */
     struct diag *diag;
 };
 

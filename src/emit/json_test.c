@@ -38,15 +38,13 @@ static void the_document_holds_what_the_analysis_holds(void **state)
     assert_int_equal(member(group, "used")->valueint, 4);
     assert_int_equal(cJSON_GetArraySize(member(group, "runs")), 5);
     const cJSON *rate = member(member(group, "metrics"), "requests_per_second");
-    const struct summary *summary =
-        group_summary(&sample.groups[2], sample_metric(&sample, "rps"));
+    const struct summary *summary = group_summary(&sample.groups[2], sample_metric(&sample, "rps"));
     assert_true(member(rate, "mean")->valuedouble == summary->mean);
     assert_true(member(rate, "sd")->valuedouble == summary->sd);
     const cJSON *comparison = at(member(document, "comparisons"), 0);
     assert_string_equal(member(comparison, "verdict")->valuestring, "better");
     assert_true(member(comparison, "ratio")->valuedouble == sample.comparisons[0].ratio);
-    assert_string_equal(member(at(member(document, "notes"), 0), "code")->valuestring,
-                        "short-run");
+    assert_string_equal(member(at(member(document, "notes"), 0), "code")->valuestring, "short-run");
     cJSON_Delete(document);
     sample_release(&sample);
 }
@@ -151,18 +149,32 @@ static void a_pivot_and_a_law_are_in_the_document(void **state)
     static const char *rows[] = {"8", "16"};
     static double means[] = {(double)NAN, 1.25};
     static size_t matched[] = {0, 1};
-    static struct scaling scaling = {
-        .name = "a", .law = "usl", .gamma = 100, .alpha = 0.02, .beta = 0.0001,
-        .se_gamma = 1, .se_alpha = 0.001, .se_beta = (double)NAN, .residual_sd = 2,
-        .r_squared = 0.99, .peak_concurrency = (double)NAN, .peak_rate = (double)NAN};
+    static struct scaling scaling = {.name = "a",
+                                     .law = "usl",
+                                     .gamma = 100,
+                                     .alpha = 0.02,
+                                     .beta = 0.0001,
+                                     .se_gamma = 1,
+                                     .se_alpha = 0.001,
+                                     .se_beta = (double)NAN,
+                                     .residual_sd = 2,
+                                     .r_squared = 0.99,
+                                     .peak_concurrency = (double)NAN,
+                                     .peak_rate = (double)NAN};
     static struct sample_analysis sample;
 
     (void)state;
     sample_three(&sample);
-    sample.analysis.pivot = (struct pivot){
-        .row_keys = row_keys, .row_key_count = 1, .column_key = "label", .columns = columns,
-        .column_count = 2, .rows = rows, .row_count = 2, .cells = cells,
-        .geometric_means = means, .matched = matched};
+    sample.analysis.pivot = (struct pivot){.row_keys = row_keys,
+                                           .row_key_count = 1,
+                                           .column_key = "label",
+                                           .columns = columns,
+                                           .column_count = 2,
+                                           .rows = rows,
+                                           .row_count = 2,
+                                           .cells = cells,
+                                           .geometric_means = means,
+                                           .matched = matched};
     sample.analysis.scalings = &scaling;
     sample.analysis.scaling_count = 1;
     cJSON *document = cJSON_Parse(capture(&sample, "answer", emit_json).start);

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-
 static const char ellipsis[] = "\xe2\x80\xa6";
 static const char plus_minus[] = "\xc2\xb1";
 
@@ -98,8 +97,7 @@ struct lines layout_wrap(struct arena *arena, struct text text, double width,
     text = text_trim(text);
     do {
         size_t length = text.length ? line_length(text, width, measure, font) : 0;
-        lines.lines =
-            arena_grow(arena, lines.lines, lines.count, &capacity, sizeof *lines.lines);
+        lines.lines = arena_grow(arena, lines.lines, lines.count, &capacity, sizeof *lines.lines);
         lines.lines[lines.count++] = text_trim(first(text, length));
         text = text_trim(text_from(text, length));
     } while (text.length);
@@ -218,9 +216,9 @@ enum { MOST_HEAD_LINES = 4 };
 
 /* What a column needs. */
 struct need {
-    double cells;                 /* its widest cell on one line */
+    double cells;                  /* its widest cell on one line */
     double heads[MOST_HEAD_LINES]; /* its heading on one line, on two, … */
-    double floor;                 /* it shrinks no further */
+    double floor;                  /* it shrinks no further */
     bool shrinks;
     double width;
     struct layout_column shape;
@@ -268,8 +266,7 @@ static void hold_pieces(struct layout_column *shape, struct text cell,
     struct pieces pieces = layout_split(cell);
 
     for (size_t i = 0; i < pieces.count; i++) {
-        shape->whole[i] =
-            larger(shape->whole[i], measure->width(measure->font, pieces.whole[i]));
+        shape->whole[i] = larger(shape->whole[i], measure->width(measure->font, pieces.whole[i]));
         shape->rest[i] = larger(shape->rest[i], measure->width(measure->font, pieces.rest[i]));
     }
 }
@@ -299,8 +296,7 @@ static void head_widths(const struct fitting *fitting, struct text head, double 
     for (size_t i = 0; i < MOST_HEAD_LINES; i++)
         widths[i] = i ? width : widest;
     for (; most > 1 && width < widest; width += measure->step) {
-        size_t count =
-            layout_wrap(fitting->arena, head, width, measure, measure->head_font).count;
+        size_t count = layout_wrap(fitting->arena, head, width, measure, measure->head_font).count;
         for (; most > 1 && most >= count; most--)
             widths[most - 1] = width;
     }
@@ -389,8 +385,7 @@ static void add_panel(struct fitting *fitting, size_t from, size_t to, bool repe
     struct layout *layout = fitting->layout;
     struct panel *panel = &layout->panels[layout->panel_count++];
 
-    panel->columns =
-        arena_allocate(fitting->arena, (to - from + 1) * sizeof *panel->columns);
+    panel->columns = arena_allocate(fitting->arena, (to - from + 1) * sizeof *panel->columns);
     if (repeat_first && from > 0) {
         panel->columns[panel->count] = fitting->needs[0].shape;
         panel->columns[panel->count++].width = fitting->needs[0].width;

@@ -150,7 +150,7 @@ static void a_long_label_shrinks_first(void **state)
 
 static void a_table_that_is_much_too_wide_becomes_panels(void **state)
 {
-    static const char *const cells[] = {"nginx",         "aaaaaaaaaaaa", "bbbbbbbbbbbb",
+    static const char *const cells[] = {"nginx",        "aaaaaaaaaaaa", "bbbbbbbbbbbb",
                                         "cccccccccccc", "dddddddddddd", "eeeeeeeeeeee",
                                         "ffffffffffff", "gggggggggggg"};
     struct arena arena;

@@ -47,8 +47,8 @@ static const char *escape(struct markdown *markdown, const char *text, bool line
 
     buffer_init(&buffer);
     for (const char *at = clean; *at; at++) {
-        bool starts_block = line_start && (at == clean ? strchr("+-=", *at) != NULL
-                                                       : mark && at == clean + mark);
+        bool starts_block =
+            line_start && (at == clean ? strchr("+-=", *at) != NULL : mark && at == clean + mark);
         if (strchr(escaped, *at) || starts_block || begins_link(at, clean))
             buffer_append_byte(&buffer, '\\');
         buffer_append_byte(&buffer, *at);
@@ -76,8 +76,7 @@ static const char *shorten(struct markdown *markdown, const char *text)
 
     if (strlen(text) <= LONGEST_CELL)
         return text;
-    struct lines lines =
-        layout_wrap_at_most(markdown->arena, text, LONGEST_CELL, 1, &measure);
+    struct lines lines = layout_wrap_at_most(markdown->arena, text, LONGEST_CELL, 1, &measure);
     return text_copy(markdown->arena, lines.lines[0]);
 }
 
@@ -126,8 +125,8 @@ static struct grid make_grid(struct markdown *markdown, const struct table *tabl
     return grid;
 }
 
-static void put_row(struct markdown *markdown, const struct grid *grid,
-                      const struct table *table, size_t row)
+static void put_row(struct markdown *markdown, const struct grid *grid, const struct table *table,
+                    size_t row)
 {
     for (size_t i = 0; i < grid->columns; i++) {
         const char *text = grid->texts[row * grid->columns + i];
@@ -187,7 +186,7 @@ static void put_notes(struct markdown *markdown, const struct block *block)
 }
 
 static void put_line(struct markdown *markdown, const char *before, const char *text,
-                       const char *after)
+                     const char *after)
 {
     put(markdown, before);
     put(markdown, escape(markdown, text, !*before));

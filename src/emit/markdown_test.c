@@ -98,11 +98,16 @@ static void text_at_the_start_of_a_line_makes_no_block(void **state)
     static const struct {
         const char *text, *written;
     } cases[] = {
-        {"# heading", "\\# heading\n"},  {"- item", "\\- item\n"},
-        {"1. item", "1\\. item\n"},      {"12) item", "12\\) item\n"},
-        {"+ item", "\\+ item\n"},        {"> quote", "\\> quote\n"},
-        {"=====", "\\=====\n"},          {"1.5 is a number", "1.5 is a number\n"},
-        {"plain 1. text", "plain 1. text\n"}, {"www.example.org", "www\\.example.org\n"},
+        {"# heading",       "\\# heading\n"      },
+        {"- item",          "\\- item\n"         },
+        {"1. item",         "1\\. item\n"        },
+        {"12) item",        "12\\) item\n"       },
+        {"+ item",          "\\+ item\n"         },
+        {"> quote",         "\\> quote\n"        },
+        {"=====",           "\\=====\n"          },
+        {"1.5 is a number", "1.5 is a number\n"  },
+        {"plain 1. text",   "plain 1. text\n"    },
+        {"www.example.org", "www\\.example.org\n"},
     };
     static struct sample_analysis sample;
 

@@ -16,16 +16,16 @@
 #include "marks.h"
 
 /* Points; VISUAL: margins of 18 mm, 18 pt title, 13 pt answer, 9 to 10 pt tables. */
-#define MARGIN           51.0
-#define BLOCK_GAP        18.0
-#define LINE_HEIGHT      1.32 /* of the size of the type */
-#define CELL_PADDING     2.6
-#define COLUMN_GAP       14.0
-#define NAME_INDENT      12.0
-#define HAIRLINE         0.4
-#define HEADING_KEEPS    90.0 /* so much of what it heads stands on the heading's page */
-#define NOTE_NAME_WIDTH  118.0
-#define FOOTER_RISE      26.0
+#define MARGIN          51.0
+#define BLOCK_GAP       18.0
+#define LINE_HEIGHT     1.32 /* of the size of the type */
+#define CELL_PADDING    2.6
+#define COLUMN_GAP      14.0
+#define NAME_INDENT     12.0
+#define HAIRLINE        0.4
+#define HEADING_KEEPS   90.0 /* so much of what it heads stands on the heading's page */
+#define NOTE_NAME_WIDTH 118.0
+#define FOOTER_RISE     26.0
 
 enum {
     MOST_CELL_LINES = 3,
@@ -35,10 +35,10 @@ enum {
 };
 
 static const char *const font_folders[] = {
-    "/usr/share/fonts/truetype/dejavu", /* Debian, Ubuntu */
+    "/usr/share/fonts/truetype/dejavu",   /* Debian, Ubuntu */
     "/usr/share/fonts/dejavu-sans-fonts", /* Fedora */
-    "/usr/share/fonts/dejavu",          /* Alpine, older Fedora */
-    "/usr/share/fonts/TTF",             /* Arch */
+    "/usr/share/fonts/dejavu",            /* Alpine, older Fedora */
+    "/usr/share/fonts/TTF",               /* Arch */
     "/usr/share/fonts/ttf-dejavu",
     "/usr/local/share/fonts/dejavu",
     "/usr/local/share/fonts",
@@ -57,10 +57,10 @@ static const struct color light_grey = {0.84f, 0.84f, 0.84f};
 
 /* Blue and vermilion of Okabe and Ito, dark enough to read; the words say the same. */
 static const struct color tone_colors[] = {
-    [TONE_PLAIN] = {0, 0, 0},
-    [TONE_BETTER] = {0, 0.35f, 0.56f},
-    [TONE_WORSE] = {0.67f, 0.29f, 0},
-    [TONE_CAUTION] = {0, 0, 0},
+    [TONE_PLAIN] = {0,     0,     0    },
+    [TONE_BETTER] = {0,     0.35f, 0.56f},
+    [TONE_WORSE] = {0.67f, 0.29f, 0    },
+    [TONE_CAUTION] = {0,     0,     0    },
     [TONE_MUTED] = {0.40f, 0.40f, 0.40f},
 };
 
@@ -79,7 +79,7 @@ struct pdf {
     size_t page_capacity;
     double width; /* of the text */
     double bottom;
-    double y;     /* of what was drawn last, from the page's foot */
+    double y; /* of what was drawn last, from the page's foot */
     bool letter;
     HPDF_STATUS error; /* the first one; HPDF_OK: none */
     size_t missing;    /* characters that the font lacks */
@@ -115,9 +115,9 @@ static const struct {
     const char *instead;
 } winansi_substitutes[] = {
     {0x2212, "\xe2\x80\x93"},
-    {0x03b1, "alpha"},
-    {0x03b2, "beta"},
-    {0x03b3, "gamma"},
+    {0x03b1, "alpha"       },
+    {0x03b2, "beta"        },
+    {0x03b3, "gamma"       },
 };
 
 /* The byte of WinAnsi, or 0. */
@@ -334,10 +334,10 @@ static struct wrapped_row wrap_row(struct pdf *pdf, const struct table *table,
             wrapped.most = wrapped.cells[i].count;
     }
     if (name_above)
-        wrapped.name = wrap(pdf, &pdf->cell, layout_cell_text(table, row, 0), pdf->width,
-                            MOST_CELL_LINES);
-    wrapped.height = (double)(wrapped.most + wrapped.name.count) * line_height(&pdf->cell) +
-                     2 * CELL_PADDING;
+        wrapped.name =
+            wrap(pdf, &pdf->cell, layout_cell_text(table, row, 0), pdf->width, MOST_CELL_LINES);
+    wrapped.height =
+        (double)(wrapped.most + wrapped.name.count) * line_height(&pdf->cell) + 2 * CELL_PADDING;
     return wrapped;
 }
 
@@ -357,8 +357,8 @@ static struct wrapped_row wrap_heads(struct pdf *pdf, const struct table *table,
     if (name_above)
         wrapped.name =
             wrap(pdf, &pdf->head, table->columns[0].heading, pdf->width, MOST_HEAD_LINES);
-    wrapped.height = (double)(wrapped.most + wrapped.name.count) * line_height(&pdf->head) +
-                     2 * CELL_PADDING;
+    wrapped.height =
+        (double)(wrapped.most + wrapped.name.count) * line_height(&pdf->head) + 2 * CELL_PADDING;
     return wrapped;
 }
 
@@ -380,8 +380,8 @@ static void draw_number(struct pdf *pdf, const struct layout_column *column, dou
     x += column->width - inner;
     for (size_t i = 0; i < pieces.count; i++) {
         x += column->whole[i];
-        draw_text(pdf, &pdf->cell, x - face_width(&pdf->cell, pieces.whole[i]), y,
-                  pieces.whole[i], color);
+        draw_text(pdf, &pdf->cell, x - face_width(&pdf->cell, pieces.whole[i]), y, pieces.whole[i],
+                  color);
         if (pieces.rest[i].length)
             draw_text(pdf, &pdf->cell, x, y, pieces.rest[i], color);
         x += column->rest[i];
@@ -500,10 +500,10 @@ static void draw_table(struct pdf *pdf, const struct table *original)
 /* What the note is and its code on the left, its text on the right. */
 static void draw_note(struct pdf *pdf, const struct note_line *note)
 {
-    struct lines text = wrap(pdf, &pdf->text, mark(pdf, note->text),
-                             pdf->width - NOTE_NAME_WIDTH, MOST_PARAGRAPH_LINES / 5);
-    struct lines code = wrap(pdf, &pdf->small, mark(pdf, note->code),
-                             NOTE_NAME_WIDTH - COLUMN_GAP, MOST_CELL_LINES);
+    struct lines text = wrap(pdf, &pdf->text, mark(pdf, note->text), pdf->width - NOTE_NAME_WIDTH,
+                             MOST_PARAGRAPH_LINES / 5);
+    struct lines code = wrap(pdf, &pdf->small, mark(pdf, note->code), NOTE_NAME_WIDTH - COLUMN_GAP,
+                             MOST_CELL_LINES);
     double step = line_height(&pdf->text);
     double left = step + (double)code.count * line_height(&pdf->small);
     double right = (double)text.count * step;
@@ -578,8 +578,7 @@ static void draw_footers(struct pdf *pdf, const char *title)
     double y = MARGIN - FOOTER_RISE + pdf->small.size;
 
     for (size_t i = 0; i < pdf->page_count; i++) {
-        struct text number = text_of(arena_format(pdf->arena, "%zu / %zu", i + 1,
-                                                  pdf->page_count));
+        struct text number = text_of(arena_format(pdf->arena, "%zu / %zu", i + 1, pdf->page_count));
         double width = face_width(&pdf->small, number);
         struct lines line =
             wrap(pdf, &pdf->small, mark(pdf, title), pdf->width - width - COLUMN_GAP, 1);
@@ -643,7 +642,14 @@ static bool parse_date(const char *date, HPDF_Date *parsed)
 {
     static const struct {
         size_t at, digits;
-    } fields[] = {{0, 4}, {5, 2}, {8, 2}, {11, 2}, {14, 2}, {17, 2}};
+    } fields[] = {
+        {0,  4},
+        {5,  2},
+        {8,  2},
+        {11, 2},
+        {14, 2},
+        {17, 2}
+    };
     int values[6] = {0, 1, 1, 0, 0, 0};
     size_t length = strlen(date);
 
@@ -670,9 +676,8 @@ static bool parse_date(const char *date, HPDF_Date *parsed)
 /* Metadata has an encoder of its own; without UTF-8 only Latin letters can be kept. */
 static void describe(struct pdf *pdf, const struct emit_context *context)
 {
-    const char *creator = context->version
-                              ? arena_format(pdf->arena, "loadstat %s", context->version)
-                              : "loadstat";
+    const char *creator =
+        context->version ? arena_format(pdf->arena, "loadstat %s", context->version) : "loadstat";
     HPDF_Date date;
 
     if (pdf->definition)

@@ -84,8 +84,7 @@ static void the_heads_of_a_table_repeat_on_every_page(void **state)
     assert_true(pages(text) > 2);
     assert_int_equal(occurrences(text, "(requests\\057s)"), pages(text));
     for (size_t i = 0; i < SAMPLE_MOST_GROUPS; i++)
-        assert_int_equal(
-            occurrences(text, arena_format(&sample.arena, "(group %zu)", i)), 1);
+        assert_int_equal(occurrences(text, arena_format(&sample.arena, "(group %zu)", i)), 1);
     for (size_t i = 1; i <= pages(text); i++)
         assert_int_equal(
             occurrences(text, arena_format(&sample.arena, "(%zu \\057 %zu)", i, pages(text))), 1);
@@ -101,7 +100,9 @@ static void what_the_font_lacks_is_marked(void **state)
     sample_init(&sample);
     sample_group(&sample, "caf\xc3\xa9 \xe4\xb8\xad\xe6\x96\x87", &rate, 1);
     struct text text = capture(&sample, "table groups group rps", emit_with_helvetica);
-    assert_int_equal(occurrences(text, "(caf\\351 ?" "?)"), 1);
+    assert_int_equal(occurrences(text, "(caf\\351 ?"
+                                       "?)"),
+                     1);
     assert_int_equal(occurrences(text, "marks characters that the font does not have"), 1);
     sample_release(&sample);
 }
@@ -153,18 +154,16 @@ static void letter_and_a_date_are_taken(void **state)
     (void)state;
     sample_three(&sample);
     diag_init(&diag);
-    assert_true(template_parse(&template, "test", text_of("title"), &sample.metrics, &sample.arena,
-                               &diag));
+    assert_true(
+        template_parse(&template, "test", text_of("title"), &sample.metrics, &sample.arena, &diag));
     report_build(&report,
                  &(struct report_request){.template = &template,
                                           .analysis = &sample.analysis,
                                           .metrics = &sample.metrics,
                                           .date = "2026-03-02"},
                  &sample.arena);
-    struct emit_context context = {.analysis = &sample.analysis,
-                                   .report = &report,
-                                   .letter = true,
-                                   .date = "2026-03-02"};
+    struct emit_context context = {
+        .analysis = &sample.analysis, .report = &report, .letter = true, .date = "2026-03-02"};
     struct text text = capture_with(emit_with_helvetica, &context, &sample.arena);
     assert_int_equal(occurrences(text, "0 0 612 792"), 1);
     assert_int_equal(occurrences(text, "D:20260302000000Z"), 2);

@@ -53,11 +53,8 @@ static const struct measure text_measure = {
 
 /* Escape sequences of our own; nothing in a report's texts can be one. */
 static const char *const tone_codes[] = {
-    [TONE_PLAIN] = "",
-    [TONE_BETTER] = "\x1b[36m",
-    [TONE_WORSE] = "\x1b[33m",
-    [TONE_CAUTION] = "\x1b[1m",
-    [TONE_MUTED] = "\x1b[2m",
+    [TONE_PLAIN] = "",          [TONE_BETTER] = "\x1b[36m", [TONE_WORSE] = "\x1b[33m",
+    [TONE_CAUTION] = "\x1b[1m", [TONE_MUTED] = "\x1b[2m",
 };
 static const char bold[] = "\x1b[1m";
 static const char reset[] = "\x1b[0m";
@@ -92,10 +89,9 @@ static void append_styled(struct text_writer *writer, const char *code, struct t
 static void write_paragraph(struct text_writer *writer, const char *code, const char *text,
                             size_t hanging)
 {
-    struct lines lines =
-        layout_wrap_at_most(writer->arena, utf8_clean(writer->arena, text_of(text)),
-                            (double)(writer->columns - hanging), MOST_PARAGRAPH_LINES,
-                            &text_measure);
+    struct lines lines = layout_wrap_at_most(
+        writer->arena, utf8_clean(writer->arena, text_of(text)),
+        (double)(writer->columns - hanging), MOST_PARAGRAPH_LINES, &text_measure);
 
     for (size_t i = 0; i < lines.count; i++) {
         pad(writer, i ? (double)hanging : 0);
@@ -234,8 +230,7 @@ static void write_panel(struct text_writer *writer, const struct table *table,
     for (size_t row = 0; row < table->row_count; row++) {
         if (name_above) {
             struct lines name = layout_wrap_at_most(
-                writer->arena,
-                utf8_clean(writer->arena, text_of(layout_cell_text(table, row, 0))),
+                writer->arena, utf8_clean(writer->arena, text_of(layout_cell_text(table, row, 0))),
                 (double)writer->columns, MOST_CELL_LINES, &text_measure);
             for (size_t i = 0; i < name.count; i++) {
                 buffer_append_text(&writer->line, name.lines[i]);
@@ -269,10 +264,9 @@ static void write_notes(struct text_writer *writer, const struct block *block)
     write_paragraph(writer, bold, block->text, 0);
     for (size_t i = 0; i < block->note_count; i++) {
         const struct note_line *note = &block->notes[i];
-        const char *text = arena_format(writer->arena, "%s: %s [%s]", note_word(note), note->text,
-                                        note->code);
-        write_paragraph(writer,
-                        note->severity == NOTE_BLOCKS && !note->accepted ? bold : "", text,
+        const char *text =
+            arena_format(writer->arena, "%s: %s [%s]", note_word(note), note->text, note->code);
+        write_paragraph(writer, note->severity == NOTE_BLOCKS && !note->accepted ? bold : "", text,
                         INDENT);
     }
 }

@@ -32,25 +32,35 @@ static void the_default_table_reads_as_people_expect(void **state)
     struct text text =
         capture(&sample, "table groups group used primary:interval cv change verdict", emit_text);
     assert_string_equal(
-        text.start,
-        "                                   CV\n"
-        "group      runs      requests/s   (%)  change (95 % interval)  verdict\n"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80"
-        "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\n"
-        "sync     5       1,495.8  \xc2\xb1 6.5  0.35                baseline\n"
-        "gevent   5       1,829   \xc2\xb1 11    0.50  +22.3 % (19.3 to 25.3)  faster\n"
-        "threads  4 of 5  1,496   \xc2\xb1 54    2.3     0.0 % (\xe2\x88\x92" "4.0 to +4.0)  "
-        "not proven, needs\n"
-        "                                                               12 runs\n"
-        "\xc2\xb1: half width of the 95 % interval of the mean over runs.\n");
+        text.start, "                                   CV\n"
+                    "group      runs      requests/s   (%)  change (95 % interval)  verdict\n"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80"
+                    "\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2\x94\x80\xe2"
+                    "\x94\x80\xe2\x94\x80\n"
+                    "sync     5       1,495.8  \xc2\xb1 6.5  0.35                baseline\n"
+                    "gevent   5       1,829   \xc2\xb1 11    0.50  +22.3 % (19.3 to 25.3)  faster\n"
+                    "threads  4 of 5  1,496   \xc2\xb1 54    2.3     0.0 % (\xe2\x88\x92"
+                    "4.0 to +4.0)  "
+                    "not proven, needs\n"
+                    "                                                               12 runs\n"
+                    "\xc2\xb1: half width of the 95 % interval of the mean over runs.\n");
     sample_release(&sample);
 }
 
@@ -114,8 +124,7 @@ static void colour_only_adds_to_the_words(void **state)
                                           .analysis = &sample.analysis,
                                           .metrics = &sample.metrics},
                  &sample.arena);
-    struct emit_context context = {
-        .analysis = &sample.analysis, .report = &report, .columns = 80};
+    struct emit_context context = {.analysis = &sample.analysis, .report = &report, .columns = 80};
     struct text without = capture_with(emit_text, &context, &sample.arena);
     context.color = true;
     struct text with = capture_with(emit_text, &context, &sample.arena);
@@ -138,9 +147,8 @@ static void an_empty_report_is_empty(void **state)
 
     (void)state;
     sample_init(&sample);
-    assert_int_equal(capture(&sample, "answer\nnotes\nheading \"Runs\"\ntable runs run", emit_text)
-                         .length,
-                     0);
+    assert_int_equal(
+        capture(&sample, "answer\nnotes\nheading \"Runs\"\ntable runs run", emit_text).length, 0);
     sample_release(&sample);
 }
 

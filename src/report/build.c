@@ -9,7 +9,7 @@
 #include "words.h"
 
 /* A title that names groups may be this long; beyond it they are counted. */
-enum { LONGEST_TITLE = 70 };
+enum { NAMES_IN_TITLE = 3, LONGEST_TITLE = 70 };
 
 struct block *builder_add(struct builder *builder, enum block_kind kind)
 {
@@ -27,8 +27,8 @@ struct block *builder_add(struct builder *builder, enum block_kind kind)
     return block;
 }
 
-struct table *builder_add_table(struct builder *builder, const char *caption,
-                                size_t column_count, size_t row_count)
+struct table *builder_add_table(struct builder *builder, const char *caption, size_t column_count,
+                                size_t row_count)
 {
     struct table *table = &builder_add(builder, BLOCK_TABLE)->table;
     size_t cells = column_count * row_count;
@@ -130,23 +130,32 @@ static void index_analysis(struct builder *builder)
     }
 }
 
-/* "A, B and C", or how many there are. */
+/* "A, B and C", or NULL where that is too much for a title. */
+static const char *names_title(const char *const *names, size_t count, struct arena *arena)
+{
+    if (count > NAMES_IN_TITLE)
+        return NULL;
+    const char *title = words_list(arena, names, count, count);
+    return strlen(title) <= LONGEST_TITLE ? title : NULL;
+}
+
+/* The groups by their names, a pivot by its columns, or how many there are. */
 static const char *groups_title(const struct analysis *analysis, struct arena *arena)
 {
-    const char *names[3];
-    size_t length = 0;
+    const struct pivot *pivot = &analysis->pivot;
+    const char *names[NAMES_IN_TITLE] = {""};
+    const char *title = NULL;
 
-    if (analysis->group_count == 1)
-        return analysis->groups[0].name;
-    if (analysis->group_count <= sizeof names / sizeof names[0]) {
-        for (size_t i = 0; i < analysis->group_count; i++) {
+    if (pivot->column_key) {
+        title = names_title(pivot->columns, pivot->column_count, arena);
+        if (title && pivot->row_key_count == 1)
+            title = arena_format(arena, "%s by %s", title, pivot->row_keys[0]);
+    } else if (analysis->group_count <= NAMES_IN_TITLE) {
+        for (size_t i = 0; i < analysis->group_count; i++)
             names[i] = analysis->groups[i].name;
-            length += strlen(names[i]);
-        }
-        if (length <= LONGEST_TITLE)
-            return words_list(arena, names, analysis->group_count, analysis->group_count);
+        title = names_title(names, analysis->group_count, arena);
     }
-    return arena_format(arena, "%zu groups", analysis->group_count);
+    return title ? title : arena_format(arena, "%zu groups", analysis->group_count);
 }
 
 static const char *report_title(const struct report_request *request, struct arena *arena)
@@ -248,18 +257,12 @@ static void build_notes(struct builder *builder, const struct template_block *bl
 }
 
 static void (*const build_block[])(struct builder *, const struct template_block *) = {
-    [TEMPLATE_TITLE] = build_title,
-    [TEMPLATE_HEADING] = build_heading,
-    [TEMPLATE_TEXT] = build_text,
-    [TEMPLATE_ANSWER] = build_answer,
-    [TEMPLATE_GROUPS] = build_group_table,
-    [TEMPLATE_RUNS] = build_run_table,
-    [TEMPLATE_LEVELS] = build_level_tables,
-    [TEMPLATE_METRICS] = build_metric_tables,
-    [TEMPLATE_RUN_CARDS] = build_run_cards,
-    [TEMPLATE_GROUP_CARDS] = build_group_cards,
-    [TEMPLATE_PIVOT] = build_pivots,
-    [TEMPLATE_SCALING] = build_scaling,
+    [TEMPLATE_TITLE] = build_title,         [TEMPLATE_HEADING] = build_heading,
+    [TEMPLATE_TEXT] = build_text,           [TEMPLATE_ANSWER] = build_answer,
+    [TEMPLATE_GROUPS] = build_group_table,  [TEMPLATE_RUNS] = build_run_table,
+    [TEMPLATE_LEVELS] = build_level_tables, [TEMPLATE_METRICS] = build_metric_tables,
+    [TEMPLATE_RUN_CARDS] = build_run_cards, [TEMPLATE_GROUP_CARDS] = build_group_cards,
+    [TEMPLATE_PIVOT] = build_pivots,        [TEMPLATE_SCALING] = build_scaling,
     [TEMPLATE_NOTES] = build_notes,
 };
 
@@ -285,8 +288,7 @@ static bool shows_runs_only(const struct template *template)
     return runs;
 }
 
-void report_build(struct report *report, const struct report_request *request,
-                  struct arena *arena)
+void report_build(struct report *report, const struct report_request *request, struct arena *arena)
 {
     const struct template *template = request->template;
     struct builder builder = {

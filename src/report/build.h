@@ -32,8 +32,8 @@ struct block *builder_add(struct builder *builder, enum block_kind kind);
  * which no row shows anything, and the block itself where nothing is left but
  * its first column.
  */
-struct table *builder_add_table(struct builder *builder, const char *caption,
-                                size_t column_count, size_t row_count);
+struct table *builder_add_table(struct builder *builder, const char *caption, size_t column_count,
+                                size_t row_count);
 struct cell *table_cell(struct table *table, size_t row, size_t column);
 bool builder_finish_table(struct builder *builder);
 

@@ -28,14 +28,14 @@ static void set_headings(struct table *table, const char *const *headings, size_
 static const struct {
     const char *key, *words;
 } settings_shown[] = {
-    {"server", "server"},
+    {"server",          "server"                 },
     {"document_length", "document length (bytes)"},
-    {"concurrency", "concurrency"},
-    {"requests", "requests asked for"},
-    {"duration_s", "duration asked for (s)"},
-    {"keepalive", "keep-alive"},
-    {"tls", "TLS"},
-    {"status", "status"},
+    {"concurrency",     "concurrency"            },
+    {"requests",        "requests asked for"     },
+    {"duration_s",      "duration asked for (s)" },
+    {"keepalive",       "keep-alive"             },
+    {"tls",             "TLS"                    },
+    {"status",          "status"                 },
 };
 
 enum { SETTINGS_SHOWN = sizeof settings_shown / sizeof settings_shown[0] };
@@ -49,9 +49,9 @@ static void build_settings(struct builder *builder, const struct run *run)
     const struct {
         const char *words, *text;
     } own[] = {
-        {"tool", tool_words(run, arena)},
-        {"target", target_words(run, arena)},
-        {"command", run->command ? run->command : ""},
+        {"tool",  tool_words(run, arena)},
+        {"target",       target_words(run,              arena)},
+        {"command", run->command ? run->command : "" },
     };
 
     set_headings(table, headings, 2, 2);
@@ -155,8 +155,8 @@ void build_group_cards(struct builder *builder, const struct template_block *blo
         struct block *runs = builder_add(builder, BLOCK_TEXT);
         runs->text = group->used_count == group->run_count
                          ? arena_format(builder->arena, "Runs: %zu", group->run_count)
-                         : arena_format(builder->arena, "Runs: %zu of %zu used",
-                                        group->used_count, group->run_count);
+                         : arena_format(builder->arena, "Runs: %zu of %zu used", group->used_count,
+                                        group->run_count);
         struct table *table = builder_add_table(builder, "", GROUP_CARD_COLUMNS, count);
         set_headings(table, headings, 1, 4);
         for (size_t k = 0; k < count; k++)
@@ -215,8 +215,9 @@ static void build_sides(struct builder *builder, const size_t groups[2],
     const char *const a = analysis->groups[groups[0]].name;
     const char *const b = analysis->groups[groups[1]].name;
     const char *const headings[SIDE_COLUMNS] = {
-        "metric", a, "sd", b, "sd",
-        arena_format(arena, "change (%s)", interval_words(analysis, arena)), "verdict",
+        "metric",  a,    "sd",
+        b,         "sd", arena_format(arena, "change (%s)", interval_words(analysis, arena)),
+        "verdict",
     };
     const char *caption = arena_format(arena, "%s against %s", b, a);
     struct table *table = builder_add_table(builder, caption, SIDE_COLUMNS, count);

@@ -73,8 +73,7 @@ struct figure group_figure(const struct builder *builder, const struct group *gr
 {
     struct figure figure = {
         .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT};
-    const struct summary *summary =
-        group_summary(group, shown_metric(builder, group, metric));
+    const struct summary *summary = group_summary(group, shown_metric(builder, group, metric));
 
     if (!summary || !summary->n)
         return figure;
@@ -162,8 +161,8 @@ const struct metric **builder_metrics(const struct builder *builder,
             more = settings->metrics;
             more_count = settings->metric_count;
         } else if (columns[i].choice == CHOICE_SELECTED) {
-            more = builder_metrics(builder, columns[i].instead, columns[i].instead_count,
-                                   &more_count);
+            more =
+                builder_metrics(builder, columns[i].instead, columns[i].instead_count, &more_count);
         }
         for (size_t k = 0; k < more_count; k++)
             list_add(builder, &list, more[k]);
@@ -214,8 +213,8 @@ struct cell change_cell(const struct builder *builder, size_t group, const struc
     const struct comparison *comparison = builder_comparison(builder, group, metric);
 
     if (!comparison) {
-        bool shown = builder->analysis->groups[group].is_baseline &&
-                     builder->analysis->comparison_count;
+        bool shown =
+            builder->analysis->groups[group].is_baseline && builder->analysis->comparison_count;
         return (struct cell){shown ? "baseline" : "", TONE_MUTED};
     }
     if (is_below_resolution(builder, comparison->baseline, metric) ||
@@ -246,8 +245,8 @@ const char *shown_key_text(const struct builder *builder, const struct group *gr
         if (strcmp(group->keys[i].key, key) == 0)
             return group->keys[i].text ? group->keys[i].text : "";
     for (size_t i = 0; i < group->run_count; i++) {
-        const char *text = run_key_text(builder->analysis->runs[group->runs[i]], key,
-                                        builder->arena);
+        const char *text =
+            run_key_text(builder->analysis->runs[group->runs[i]], key, builder->arena);
         if (!text)
             text = "";
         if (first && strcmp(first, text) != 0)

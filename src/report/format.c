@@ -8,7 +8,7 @@
 #include "../base/number.h"
 #include "../base/text.h"
 
-#define MINUS "\xe2\x88\x92"
+#define MINUS      "\xe2\x88\x92"
 #define PLUS_MINUS " \xc2\xb1 "
 
 enum {
@@ -28,8 +28,8 @@ struct scale scale_for(const struct metric *metric, double largest)
         double factor;
     } steps[] = {
         {"GiB", "GiB/s", 1024.0 * 1024 * 1024},
-        {"MiB", "MiB/s", 1024.0 * 1024},
-        {"KiB", "KiB/s", 1024.0},
+        {"MiB", "MiB/s", 1024.0 * 1024       },
+        {"KiB", "KiB/s", 1024.0              },
     };
     bool rate = metric->kind == METRIC_BYTE_RATE;
 
@@ -120,9 +120,8 @@ static int figure_decimals(const struct figure *figure, struct scale scale)
         return 0;
     if (kind == METRIC_COUNT)
         return 1;
-    int decimals =
-        decimals_for(figure->value / scale.factor,
-                     times ? SIGNIFICANT_DIGITS_OF_TIMES : SIGNIFICANT_DIGITS);
+    int decimals = decimals_for(figure->value / scale.factor,
+                                times ? SIGNIFICANT_DIGITS_OF_TIMES : SIGNIFICANT_DIGITS);
     /* A mean of runs carries about one digit more than the log's printing step. */
     if (figure->resolution > 0) {
         int step = (int)ceil(-log10(figure->resolution) - 1e-9);

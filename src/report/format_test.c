@@ -86,9 +86,13 @@ static void hostile_numbers_stay_short(void **state)
 {
     (void)state;
     assert_value("rps", 1e308, ABSENT, 1, "1e+308");
-    assert_value("rps", -1e308, ABSENT, 1, "\xe2\x88\x92" "1e+308");
+    assert_value("rps", -1e308, ABSENT, 1,
+                 "\xe2\x88\x92"
+                 "1e+308");
     assert_value("rps", 1e-300, ABSENT, 1, "1e-300");
-    assert_value("failed", -5, ABSENT, 1, "\xe2\x88\x92" "5");
+    assert_value("failed", -5, ABSENT, 1,
+                 "\xe2\x88\x92"
+                 "5");
 }
 
 static void bytes_take_the_unit_of_the_largest(void **state)
@@ -117,9 +121,14 @@ static void a_change_has_signs_where_they_matter(void **state)
 {
     (void)state;
     assert_change(1.221, 1.194, 1.25, "+22.1 % (19.4 to 25.0)");
-    assert_change(1.004, 0.988, 1.02, "+0.4 % (\xe2\x88\x92" "1.2 to +2.0)");
-    assert_change(0.78, 0.75, 0.81, "\xe2\x88\x92" "22.0 % (\xe2\x88\x92" "25.0 to \xe2\x88\x92"
-                                    "19.0)");
+    assert_change(1.004, 0.988, 1.02,
+                  "+0.4 % (\xe2\x88\x92"
+                  "1.2 to +2.0)");
+    assert_change(0.78, 0.75, 0.81,
+                  "\xe2\x88\x92"
+                  "22.0 % (\xe2\x88\x92"
+                  "25.0 to \xe2\x88\x92"
+                  "19.0)");
     assert_change(2.06, ABSENT, ABSENT, "+106 %");
     assert_change(1.0567, ABSENT, ABSENT, "+5.7 %");
     assert_change(1, ABSENT, ABSENT, "0.0 %");

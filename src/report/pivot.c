@@ -120,9 +120,8 @@ static void build_values(struct builder *builder, const struct metric *metric)
     struct scale scale = scale_for(metric, largest_of(builder, metric));
     size_t columns = pivot->column_count;
     bool failures = any_failed(builder);
-    struct table *table =
-        builder_add_table(builder, caption_with_unit(builder, metric, scale), columns + 2,
-                          pivot->row_count);
+    struct table *table = builder_add_table(builder, caption_with_unit(builder, metric, scale),
+                                            columns + 2, pivot->row_count);
 
     set_heading(table, 0, row_heading(builder), false);
     set_heading(table, columns + 1, "failed requests", true);
@@ -135,9 +134,8 @@ static void build_values(struct builder *builder, const struct metric *metric)
                 value_cell(builder, pivot_group(pivot, row, column), metric, scale);
         double failed = failed_in_row(builder, row);
         if (failures)
-            *table_cell(table, row, columns + 1) =
-                (struct cell){format_fixed(builder->arena, failed, 0),
-                              failed > 0 ? TONE_CAUTION : TONE_PLAIN};
+            *table_cell(table, row, columns + 1) = (struct cell){
+                format_fixed(builder->arena, failed, 0), failed > 0 ? TONE_CAUTION : TONE_PLAIN};
     }
     const char *interval =
         builder_has_repetitions(builder)
@@ -208,9 +206,9 @@ static void build_changes(struct builder *builder, size_t column, const struct m
     const struct pivot *pivot = &builder->analysis->pivot;
     struct arena *arena = builder->arena;
     bool mean = has_mean_row(builder, column, metric);
-    const char *caption =
-        arena_format(arena, "%s: %s against %s", metric_title(metric, arena),
-                     column_heading(builder, column), column_heading(builder, pivot->baseline_column));
+    const char *caption = arena_format(arena, "%s: %s against %s", metric_title(metric, arena),
+                                       column_heading(builder, column),
+                                       column_heading(builder, pivot->baseline_column));
     struct table *table = builder_add_table(builder, caption, 3, pivot->row_count + mean);
 
     set_heading(table, 0, row_heading(builder), false);
@@ -242,9 +240,8 @@ void build_pivots(struct builder *builder, const struct template_block *block)
     if (!builder->analysis->pivot.column_key)
         return;
     const struct metric **metrics =
-        block->column_count
-            ? builder_metrics(builder, block->columns, block->column_count, &count)
-            : builder_metrics(builder, &primary, 1, &count);
+        block->column_count ? builder_metrics(builder, block->columns, block->column_count, &count)
+                            : builder_metrics(builder, &primary, 1, &count);
     for (size_t i = 0; i < count; i++)
         build_pivot(builder, metrics[i]);
 }
@@ -264,7 +261,7 @@ static const char *law_words(const char *law)
     static const struct {
         const char *name, *words;
     } laws[] = {
-        {"usl", "USL"},
+        {"usl",    "USL"   },
         {"amdahl", "Amdahl"},
     };
 
@@ -288,7 +285,8 @@ static void set_scaling_row(struct builder *builder, struct table *table, size_t
         scaling->law ? with_error(arena, scaling->alpha, scaling->se_alpha) : "",
         scaling->law ? with_error(arena, scaling->beta, scaling->se_beta) : "",
         peak ? format_significant(arena, scaling->peak_concurrency, 3, 1)
-             : scaling->law && !scaling->refusal ? "no peak seen" : "",
+        : scaling->law && !scaling->refusal ? "no peak seen"
+                                            : "",
         peak ? format_significant(arena, scaling->peak_rate, 4, 2) : "",
         scaling->refusal ? scaling->refusal : "",
     };
@@ -300,8 +298,8 @@ static void set_scaling_row(struct builder *builder, struct table *table, size_t
 void build_scaling(struct builder *builder, const struct template_block *block)
 {
     static const char *const headings[SCALING_COLUMNS] = {
-        "sweep",      "law", "\xce\xb3 (se)", "\xce\xb1 (se)", "\xce\xb2 (se)", "peak at c",
-        "requests/s there", "remark",
+        "sweep",         "law",       "\xce\xb3 (se)",    "\xce\xb1 (se)",
+        "\xce\xb2 (se)", "peak at c", "requests/s there", "remark",
     };
     size_t count = builder->analysis->scaling_count;
 
@@ -318,8 +316,10 @@ void build_scaling(struct builder *builder, const struct template_block *block)
     table->caption = *block->caption ? block->caption : "Scaling";
     if (fitted)
         table->footnote =
-            "requests/s at c = \xce\xb3\xc2\xb7" "c / (1 + \xce\xb1\xc2\xb7(c \xe2\x88\x92 1) + "
-            "\xce\xb2\xc2\xb7" "c\xc2\xb7(c \xe2\x88\x92 1)): \xce\xb3 the rate of one client, \xce\xb1 "
+            "requests/s at c = \xce\xb3\xc2\xb7"
+            "c / (1 + \xce\xb1\xc2\xb7(c \xe2\x88\x92 1) + "
+            "\xce\xb2\xc2\xb7"
+            "c\xc2\xb7(c \xe2\x88\x92 1)): \xce\xb3 the rate of one client, \xce\xb1 "
             "contention, \xce\xb2 the cost of keeping in step (USL: universal scalability law; "
             "Amdahl: \xce\xb2 = 0); se: standard error.";
     builder_finish_table(builder);

@@ -36,7 +36,8 @@ enum tone {
 };
 
 struct cell {
-    const char *text; /* "" for an absent value; emitters show it as "-" where blank would mislead */
+    const char
+        *text; /* "" for an absent value; emitters show it as "-" where blank would mislead */
     enum tone tone;
 };
 
@@ -52,7 +53,7 @@ struct table {
     const char *footnote; /* what the reader must know to read it; "" for none */
     struct column *columns;
     size_t column_count;
-    struct cell *cells;   /* row * column_count + column */
+    struct cell *cells; /* row * column_count + column */
     size_t row_count;
 };
 
@@ -93,7 +94,6 @@ struct report_request {
 };
 
 /* Never fails: what a block cannot show, it leaves out. */
-void report_build(struct report *report, const struct report_request *request,
-                  struct arena *arena);
+void report_build(struct report *report, const struct report_request *request, struct arena *arena);
 
 #endif

@@ -102,12 +102,12 @@ static inline void sample_summarize(struct sample_analysis *sample, struct group
     group->summary_count = 0;
     for (size_t i = 0; i < count; i++) {
         const struct metric *metric = sample_metric(sample, names[i]);
-        struct summary summary = {.metric = metric, .min = (double)INFINITY, .max = -(double)INFINITY};
+        struct summary summary = {
+            .metric = metric, .min = (double)INFINITY, .max = -(double)INFINITY};
         double squares = 0;
         summary.resolution = ABSENT;
         for (size_t k = 0; k < group->used_count; k++) {
-            const struct measurement *found =
-                run_measurement(sample->runs[group->used[k]], metric);
+            const struct measurement *found = run_measurement(sample->runs[group->used[k]], metric);
             if (!found)
                 continue;
             summary.n++;
@@ -168,8 +168,7 @@ static inline struct comparison *sample_compare(struct sample_analysis *sample, 
     const struct metric *metric = sample_metric(sample, name);
     const struct summary *from = group_summary(&sample->groups[baseline], metric);
     const struct summary *to = group_summary(&sample->groups[group], metric);
-    struct comparison *comparison =
-        &sample->comparisons[sample->analysis.comparison_count++];
+    struct comparison *comparison = &sample->comparisons[sample->analysis.comparison_count++];
     double ratio = from && to && from->mean > 0 ? to->mean / from->mean : ABSENT;
 
     *comparison = (struct comparison){
@@ -195,8 +194,8 @@ static inline struct comparison *sample_compare(struct sample_analysis *sample, 
     return comparison;
 }
 
-static inline void sample_note(struct sample_analysis *sample, enum severity severity, const char *code,
-                               const char *text)
+static inline void sample_note(struct sample_analysis *sample, enum severity severity,
+                               const char *code, const char *text)
 {
     sample->notes[sample->analysis.note_count++] =
         (struct note){.code = code, .severity = severity, .text = text};

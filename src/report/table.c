@@ -17,7 +17,7 @@ struct shown_column {
     bool pooled;     /* the percentile of all requests instead of the mean of the runs' */
     size_t position; /* STATISTIC_EACH: which run of the group */
     struct scale scale;
-    double lowest;   /* STATISTIC_RELATIVE: the smallest figure of the table */
+    double lowest; /* STATISTIC_RELATIVE: the smallest figure of the table */
 };
 
 struct column_list {
@@ -380,8 +380,8 @@ static const char *const statistic_headings[] = {
 static const char *word_heading(const struct shown_column *column)
 {
     static const char *const headings[] = {
-        [STATISTIC_NAME] = "group",   [STATISTIC_USED] = "runs",
-        [STATISTIC_RUN] = "run",      [STATISTIC_SOURCE] = "source",
+        [STATISTIC_NAME] = "group",    [STATISTIC_USED] = "runs",
+        [STATISTIC_RUN] = "run",       [STATISTIC_SOURCE] = "source",
         [STATISTIC_STATUS] = "status", [STATISTIC_WARNINGS] = "warnings",
     };
 
@@ -501,8 +501,7 @@ static const char *make_footnote(const struct builder *builder, const struct col
         text = arena_format(arena, "\xc2\xb1: half width of the %s of the mean over runs.",
                             interval_words(builder->analysis, arena));
     if (typical)
-        text = join_sentences(arena, text,
-                              "Typical run: the mean of the runs' own percentiles.");
+        text = join_sentences(arena, text, "Typical run: the mean of the runs' own percentiles.");
     if (pooled)
         text = join_sentences(
             arena, text,
@@ -576,14 +575,13 @@ static void build_rows(struct builder *builder, const struct template_block *blo
         find_scale(builder, rows, column);
         for (size_t row = 0; row < rows->count; row++)
             *table_cell(table, row, i) = row_cell(builder, &rows->rows[row], column);
-        table->columns[i].heading = column->metric
-                                        ? metric_heading(builder, column, rows_are_runs)
-                                        : word_heading(column);
+        table->columns[i].heading =
+            column->metric ? metric_heading(builder, column, rows_are_runs) : word_heading(column);
         table->columns[i].unit = column_unit(column);
         table->columns[i].numeric = column_is_numeric(table, i, column);
     }
-    table->footnote = *block->footnote ? block->footnote
-                                       : make_footnote(builder, &list, rows_are_runs);
+    table->footnote =
+        *block->footnote ? block->footnote : make_footnote(builder, &list, rows_are_runs);
     builder_finish_table(builder);
 }
 
@@ -635,8 +633,7 @@ void build_level_tables(struct builder *builder, const struct template_block *bl
     for (size_t i = 0; i < analysis->scaling_count; i++) {
         const struct scaling *scaling = &analysis->scalings[i];
         struct rows rows = {
-            .rows =
-                arena_allocate(builder->arena, (scaling->group_count + 1) * sizeof *rows.rows),
+            .rows = arena_allocate(builder->arena, (scaling->group_count + 1) * sizeof *rows.rows),
         };
         for (size_t k = 0; k < scaling->group_count; k++)
             rows.rows[rows.count++] = (struct row){.group = scaling->groups[k]};

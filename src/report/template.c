@@ -10,7 +10,7 @@
 static const char folder[] = "templates/";
 
 /* A fault of the template's own text is wrong usage: the user chose it. */
-#define FAULT(parser, place, ...) \
+#define FAULT(parser, place, ...)                                                                  \
     (diag_error((parser)->diag, STATUS_USAGE, place, __VA_ARGS__), false)
 
 struct parser {
@@ -24,25 +24,25 @@ static const struct {
     const char *name;
     enum statistic statistic;
 } column_statistics[] = {
-    {"mean", STATISTIC_MEAN},
-    {"interval", STATISTIC_INTERVAL},
+    {"mean",       STATISTIC_MEAN      },
+    {"interval",   STATISTIC_INTERVAL  },
     {"half_width", STATISTIC_HALF_WIDTH},
-    {"noise", STATISTIC_NOISE},
-    {"sd", STATISTIC_SD},
-    {"cv", STATISTIC_CV},
-    {"median", STATISTIC_MEDIAN},
-    {"min", STATISTIC_MIN},
-    {"max", STATISTIC_MAX},
-    {"range", STATISTIC_RANGE},
-    {"n", STATISTIC_N},
-    {"total", STATISTIC_TOTAL},
-    {"pooled", STATISTIC_POOLED},
-    {"relative", STATISTIC_RELATIVE},
-    {"each", STATISTIC_EACH},
-    {"change", STATISTIC_CHANGE},
-    {"ratio", STATISTIC_RATIO},
-    {"p", STATISTIC_P},
-    {"verdict", STATISTIC_VERDICT},
+    {"noise",      STATISTIC_NOISE     },
+    {"sd",         STATISTIC_SD        },
+    {"cv",         STATISTIC_CV        },
+    {"median",     STATISTIC_MEDIAN    },
+    {"min",        STATISTIC_MIN       },
+    {"max",        STATISTIC_MAX       },
+    {"range",      STATISTIC_RANGE     },
+    {"n",          STATISTIC_N         },
+    {"total",      STATISTIC_TOTAL     },
+    {"pooled",     STATISTIC_POOLED    },
+    {"relative",   STATISTIC_RELATIVE  },
+    {"each",       STATISTIC_EACH      },
+    {"change",     STATISTIC_CHANGE    },
+    {"ratio",      STATISTIC_RATIO     },
+    {"p",          STATISTIC_P         },
+    {"verdict",    STATISTIC_VERDICT   },
 };
 
 /* Words that say something of the row itself. */
@@ -50,11 +50,11 @@ static const struct {
     const char *name;
     enum statistic statistic;
 } row_words[] = {
-    {"group", STATISTIC_NAME},
-    {"used", STATISTIC_USED},
-    {"run", STATISTIC_RUN},
-    {"source", STATISTIC_SOURCE},
-    {"status", STATISTIC_STATUS},
+    {"group",    STATISTIC_NAME    },
+    {"used",     STATISTIC_USED    },
+    {"run",      STATISTIC_RUN     },
+    {"source",   STATISTIC_SOURCE  },
+    {"status",   STATISTIC_STATUS  },
     {"warnings", STATISTIC_WARNINGS},
 };
 
@@ -128,10 +128,11 @@ static bool parse_column(struct parser *parser, struct text word, struct place p
     }
     struct text what = text_from(word, colon + 1);
     if (!find_statistic(what, &column->statistic))
-        return FAULT(parser, place,
-                     "unknown figure \"%.*s\" of a metric; use mean, interval, sd, cv, median, min, "
-                     "max, range, n, total, pooled, relative, each, change, ratio, p or verdict",
-                     (int)(what.length < 60 ? what.length : 60), what.start);
+        return FAULT(
+            parser, place,
+            "unknown figure \"%.*s\" of a metric; use mean, interval, sd, cv, median, min, "
+            "max, range, n, total, pooled, relative, each, change, ratio, p or verdict",
+            (int)(what.length < 60 ? what.length : 60), what.start);
     return parse_choice(parser, name, column) || unknown_column(parser, name, place);
 }
 
@@ -183,8 +184,7 @@ static bool parse_sort(struct parser *parser, const char *value, struct place pl
 }
 
 static bool parse_option(struct parser *parser, const char *key, const char *value,
-                         struct place place, struct template_block *block,
-                         struct column_list *list)
+                         struct place place, struct template_block *block, struct column_list *list)
 {
     struct template_column selected;
 
@@ -240,19 +240,19 @@ static const struct shape {
     enum template_block_kind kind;
     enum { TAKES_NOTHING, MAY_TAKE_TEXT, TAKES_TEXT, MAY_TAKE_COLUMNS, TAKES_COLUMNS } takes;
 } shapes[] = {
-    {"title", NULL, TEMPLATE_TITLE, MAY_TAKE_TEXT},
-    {"heading", NULL, TEMPLATE_HEADING, TAKES_TEXT},
-    {"text", NULL, TEMPLATE_TEXT, TAKES_TEXT},
-    {"answer", NULL, TEMPLATE_ANSWER, TAKES_NOTHING},
-    {"table", "groups", TEMPLATE_GROUPS, TAKES_COLUMNS},
-    {"table", "runs", TEMPLATE_RUNS, TAKES_COLUMNS},
-    {"table", "levels", TEMPLATE_LEVELS, TAKES_COLUMNS},
-    {"table", "metrics", TEMPLATE_METRICS, TAKES_COLUMNS},
-    {"card", "runs", TEMPLATE_RUN_CARDS, TAKES_COLUMNS},
-    {"card", "groups", TEMPLATE_GROUP_CARDS, TAKES_COLUMNS},
-    {"pivot", NULL, TEMPLATE_PIVOT, MAY_TAKE_COLUMNS},
-    {"scaling", NULL, TEMPLATE_SCALING, TAKES_NOTHING},
-    {"notes", NULL, TEMPLATE_NOTES, TAKES_NOTHING},
+    {"title",   NULL,      TEMPLATE_TITLE,       MAY_TAKE_TEXT   },
+    {"heading", NULL,      TEMPLATE_HEADING,     TAKES_TEXT      },
+    {"text",    NULL,      TEMPLATE_TEXT,        TAKES_TEXT      },
+    {"answer",  NULL,      TEMPLATE_ANSWER,      TAKES_NOTHING   },
+    {"table",   "groups",  TEMPLATE_GROUPS,      TAKES_COLUMNS   },
+    {"table",   "runs",    TEMPLATE_RUNS,        TAKES_COLUMNS   },
+    {"table",   "levels",  TEMPLATE_LEVELS,      TAKES_COLUMNS   },
+    {"table",   "metrics", TEMPLATE_METRICS,     TAKES_COLUMNS   },
+    {"card",    "runs",    TEMPLATE_RUN_CARDS,   TAKES_COLUMNS   },
+    {"card",    "groups",  TEMPLATE_GROUP_CARDS, TAKES_COLUMNS   },
+    {"pivot",   NULL,      TEMPLATE_PIVOT,       MAY_TAKE_COLUMNS},
+    {"scaling", NULL,      TEMPLATE_SCALING,     TAKES_NOTHING   },
+    {"notes",   NULL,      TEMPLATE_NOTES,       TAKES_NOTHING   },
 };
 
 enum { SHAPE_COUNT = sizeof shapes / sizeof shapes[0] };
@@ -426,8 +426,7 @@ static bool find_or_explain(const char *name, const char *user_folder, struct ar
     if (find_text(name, user_folder, arena, text, file))
         return true;
     diag_error(diag, STATUS_USAGE, (struct place){.file = name},
-               "no such template (%s); --list-templates shows the built-in ones",
-               strerror(errno));
+               "no such template (%s); --list-templates shows the built-in ones", strerror(errno));
     return false;
 }
 

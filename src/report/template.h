@@ -61,13 +61,13 @@ enum statistic {
     STATISTIC_MEAN,
     STATISTIC_INTERVAL, /* mean ± half width */
     STATISTIC_HALF_WIDTH,
-    STATISTIC_NOISE,    /* half width in per cent of the mean */
+    STATISTIC_NOISE, /* half width in per cent of the mean */
     STATISTIC_SD,
     STATISTIC_CV,
     STATISTIC_MEDIAN,
     STATISTIC_MIN,
     STATISTIC_MAX,
-    STATISTIC_RANGE,    /* min to max */
+    STATISTIC_RANGE, /* min to max */
     STATISTIC_N,
     STATISTIC_TOTAL,    /* of a count, over the used runs, with its share of the requests */
     STATISTIC_POOLED,   /* over all requests: exact, or a bracket */
@@ -77,10 +77,10 @@ enum statistic {
     STATISTIC_RATIO,    /* the same as a factor */
     STATISTIC_P,        /* adjusted p */
     STATISTIC_VERDICT,
-    STATISTIC_NAME,     /* from here on of the row, without a metric */
-    STATISTIC_USED,     /* "5", "2 of 3" */
-    STATISTIC_RUN,      /* the run's label */
-    STATISTIC_SOURCE,   /* file:line */
+    STATISTIC_NAME,   /* from here on of the row, without a metric */
+    STATISTIC_USED,   /* "5", "2 of 3" */
+    STATISTIC_RUN,    /* the run's label */
+    STATISTIC_SOURCE, /* file:line */
     STATISTIC_STATUS,
     STATISTIC_WARNINGS,
     STATISTIC_KEY,
@@ -115,7 +115,8 @@ struct template_block {
     bool descending;
 };
 
-struct template {
+struct template
+{
     const char *name;
     const char *summary;
     struct template_block *blocks;

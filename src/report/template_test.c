@@ -27,8 +27,7 @@ static const char *complaint(const char *source)
     diag_init(&diag);
     fflush(stderr);
     dup2(fileno(catch), STDERR_FILENO);
-    bool good =
-        template_parse(&template, "my.template", text_of(source), &metrics, &arena, &diag);
+    bool good = template_parse(&template, "my.template", text_of(source), &metrics, &arena, &diag);
     fflush(stderr);
     dup2(kept, STDERR_FILENO);
     close(kept);
@@ -102,17 +101,17 @@ static void a_fault_is_named_with_its_place(void **state)
     static const struct {
         const char *source, *start;
     } cases[] = {
-        {"title\n  pie chart\n", "my.template:2:3: unknown block \"pie\"; use title"},
-        {"table groups group speed\n", "my.template:1:20: unknown column \"speed\"; use"},
-        {"table groups rps:average\n", "my.template:1:14: unknown figure \"average\" of"},
-        {"table groups selected=mean,foo\n", "my.template:1:14: unknown column \"foo\"; use"},
-        {"table groups width=3 group\n", "my.template:1:14: unknown option \"width\"; use"},
-        {"table rows group\n", "my.template:1:7: unknown kind of table \"rows\"; use groups"},
-        {"table\n", "my.template:1:1: unknown kind of table \"\"; use groups"},
-        {"table runs\n", "my.template:1:1: table runs has no columns; name"},
-        {"heading\n", "my.template:1:1: heading needs a text; write"},
-        {"answer now\n", "my.template:1:8: \"answer\" takes no more words; remove"},
-        {"# nothing\n", "my.template: no blocks; a template is"},
+        {"title\n  pie chart\n",             "my.template:2:3: unknown block \"pie\"; use title"          },
+        {"table groups group speed\n",       "my.template:1:20: unknown column \"speed\"; use"            },
+        {"table groups rps:average\n",       "my.template:1:14: unknown figure \"average\" of"            },
+        {"table groups selected=mean,foo\n", "my.template:1:14: unknown column \"foo\"; use"              },
+        {"table groups width=3 group\n",     "my.template:1:14: unknown option \"width\"; use"            },
+        {"table rows group\n",               "my.template:1:7: unknown kind of table \"rows\"; use groups"},
+        {"table\n",                          "my.template:1:1: unknown kind of table \"\"; use groups"    },
+        {"table runs\n",                     "my.template:1:1: table runs has no columns; name"           },
+        {"heading\n",                        "my.template:1:1: heading needs a text; write"               },
+        {"answer now\n",                     "my.template:1:8: \"answer\" takes no more words; remove"    },
+        {"# nothing\n",                      "my.template: no blocks; a template is"                      },
     };
 
     (void)state;

@@ -68,12 +68,9 @@ const char *verdict_words(const struct analysis *analysis, const struct comparis
 enum tone verdict_tone(enum verdict verdict)
 {
     static const enum tone tones[] = {
-        [VERDICT_BETTER] = TONE_BETTER,
-        [VERDICT_WORSE] = TONE_WORSE,
-        [VERDICT_EQUIVALENT] = TONE_PLAIN,
-        [VERDICT_UNDECIDED] = TONE_MUTED,
-        [VERDICT_NOT_COMPARABLE] = TONE_CAUTION,
-        [VERDICT_INVALID] = TONE_CAUTION,
+        [VERDICT_BETTER] = TONE_BETTER,          [VERDICT_WORSE] = TONE_WORSE,
+        [VERDICT_EQUIVALENT] = TONE_PLAIN,       [VERDICT_UNDECIDED] = TONE_MUTED,
+        [VERDICT_NOT_COMPARABLE] = TONE_CAUTION, [VERDICT_INVALID] = TONE_CAUTION,
     };
 
     return tones[verdict];
@@ -100,10 +97,8 @@ const char *target_words(const struct run *run, struct arena *arena)
 
     if (!host)
         return path;
-    const char *port = isfinite(run->target.port)
-                           ? arena_format(arena, ":%.0f", run->target.port)
-                           : "";
-    const char *scheme =
-        run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
+    const char *port =
+        isfinite(run->target.port) ? arena_format(arena, ":%.0f", run->target.port) : "";
+    const char *scheme = run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
     return arena_format(arena, "%s%s%s%s", scheme, host, port, path);
 }
