@@ -90,7 +90,8 @@ struct comparison {
     double equivalence_p;    /* of two one-sided tests against +- margin; NAN: not possible */
     size_t pairs;            /* pairs of a paired test; 0: not paired */
     const char *test;        /* "log-welch", …, "prediction"; NULL: no test was possible */
-    /* Second opinion at n >= 4 a side: exact Mann-Whitney p, Hodges-Lehmann ratio. */
+    /* Second opinion where ranks can be significant (4 v 4, 3 v 5): exact Mann-Whitney p,
+     * Hodges-Lehmann ratio. */
     double second_p, second_ratio, second_low, second_high;
     enum verdict verdict;
     const char *reason;      /* words */

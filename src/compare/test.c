@@ -11,9 +11,6 @@
 #include "../stats/ratio.h"
 #include "key_index.h"
 
-/* Ranks of three against three are never significant; from four a side they can be. */
-#define RUNS_FOR_SECOND_OPINION 4
-
 static bool all_positive(struct sample sample)
 {
     for (size_t i = 0; i < sample.n; i++) {
@@ -204,7 +201,8 @@ static void second_opinion(const struct context *context, const struct sides *si
 {
     struct mann_whitney_result ranks;
     struct hodges_lehmann_result shift;
-    if (sides->x.n < RUNS_FOR_SECOND_OPINION || sides->y.n < RUNS_FOR_SECOND_OPINION)
+    /* Three against three can never be significant; four a side can, and three against five. */
+    if (!(mann_whitney_smallest_p(sides->x.n, sides->y.n) < 1 - context->settings->confidence))
         return;
     if (mann_whitney_test(sides->x, sides->y, &ranks))
         comparison->second_p = ranks.p;

