@@ -304,11 +304,12 @@ void check_coarse_latency(struct inspection *inspection)
 }
 
 /* Codes that say what another check says of the run in its own words. */
-static bool is_said_elsewhere(const struct run *run, const char *code)
+static bool is_said_elsewhere(const struct inspection *inspection, const struct run *run,
+                              const char *code)
 {
     const struct check *check = check_find(code);
     return strcmp(code, run_status_name(run->status)) == 0 ||
-           (check != NULL && check->find != NULL);
+           (check != NULL && check->find != NULL && check != inspection->check);
 }
 
 /* A check for a code that the reader of the logs brought along. */
@@ -342,7 +343,7 @@ void check_log_warnings(struct inspection *inspection)
     for (size_t i = 0; i < group->run_count && !group->archived; i++) {
         const struct run *run = inspection->context->analysis->runs[group->runs[i]];
         for (size_t w = 0; w < run->warning_count; w++) {
-            if (is_said_elsewhere(run, run->warnings[w].code))
+            if (is_said_elsewhere(inspection, run, run->warnings[w].code))
                 continue;
             inspection->check = foreign_check(inspection, &run->warnings[w]);
             found_in_run(inspection, NOTE_WARNS, group->runs[i], "%s",
