@@ -42,6 +42,10 @@ static const char *evidence(const struct context *context, const struct comparis
         return arena_format(arena, "(%s: noise unknown)", runs);
     if (isnan(comparison->ci_low))
         return arena_format(arena, "(%s)", runs);
+    if (comparison->change_pct >= PERCENT_FOR_TIMES)
+        return arena_format(arena, "(interval %s to %s times, %s)",
+                            words_number(arena, comparison->ci_low),
+                            words_number(arena, comparison->ci_high), runs);
     return arena_format(arena, "(interval %s, %s)",
                         words_change_interval(arena, (comparison->ci_low - 1) * 100,
                                               (comparison->ci_high - 1) * 100),
@@ -167,6 +171,33 @@ static const char *names_of(const struct context *context, enum verdict verdict)
     return count == 0 ? NULL : words_list(context->arena, names, count, NAMES_SHOWN);
 }
 
+static size_t count_verdict(const struct analysis *analysis, enum verdict verdict)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        count += of_primary(analysis, i) != NULL && analysis->comparisons[i].verdict == verdict;
+    return count;
+}
+
+/* In a pivot of several columns names would be long: "faster in 4, slower in 2". */
+static bool is_told_by_count(const struct context *context)
+{
+    const struct pivot *pivot = &context->analysis->pivot;
+    return pivot->column_key != NULL && pivot->column_count > 2;
+}
+
+/* Who or how many have a verdict, with the word that joins it; NULL: none. */
+static const char *told(const struct context *context, enum verdict verdict)
+{
+    size_t count = count_verdict(context->analysis, verdict);
+    if (count == 0)
+        return NULL;
+    if (is_told_by_count(context))
+        return arena_format(context->arena, " in %zu", count);
+    return arena_format(context->arena, "%s %s", is_told_by_place(context) ? " at" : ":",
+                        names_of(context, verdict));
+}
+
 /* "faster: a and b; slower: c; not proven: d" */
 static const char *verdict_lists(const struct context *context)
 {
@@ -180,15 +211,18 @@ static const char *verdict_lists(const struct context *context)
         {VERDICT_EQUIVALENT, "level"},
         {VERDICT_UNDECIDED, "not proven"},
         {VERDICT_NOT_COMPARABLE, "not comparable"},
-        {VERDICT_INVALID, "no verdict on"},
+        {VERDICT_INVALID, "no verdict"},
     };
     const char *said = "";
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        const char *names = names_of(context, lists[i].verdict);
-        if (names != NULL)
-            said = arena_format(context->arena, "%s%s%s%s %s", said, said[0] == '\0' ? "" : "; ",
-                                lists[i].words, is_told_by_place(context) ? " at" : ":", names);
+        const char *who = told(context, lists[i].verdict);
+        if (who != NULL)
+            said = arena_format(context->arena, "%s%s%s%s", said, said[0] == '\0' ? "" : "; ",
+                                lists[i].words, who);
     }
+    if (is_told_by_count(context))
+        return arena_format(context->arena, "%s of %zu comparisons", said,
+                            count_primary(context->analysis));
     return said;
 }
 

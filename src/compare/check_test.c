@@ -705,7 +705,7 @@ static void a_note_names_its_group_and_what_to_do(void **state)
     const struct note *note = bench_note(bench, "non-2xx");
     assert_int_equal(note->group_count, 1);
     assert_string_equal(bench->analysis.groups[note->groups[0]].name, "b");
-    assert_non_null(strstr(note->text, "b: 30000 of 30000 answers"));
+    assert_non_null(strstr(note->text, "b: 30,000 of 30,000 answers"));
     assert_non_null(strstr(note->text, "check the URL"));
 }
 

@@ -25,10 +25,9 @@ static void report_share(struct inspection *inspection, const struct share *shar
         return;
     double ratio = share->count / share->total;
     enum severity severity = ratio > LARGEST_SHARE ? NOTE_BLOCKS : NOTE_INFORMS;
-    found(inspection, severity, "%s of %s %s (%s, interval %s to %s)",
-          words_count(arena, share->count), words_count(arena, share->total), words,
-          words_percent(arena, ratio * 100), words_percent(arena, share->low * 100),
-          words_percent(arena, share->high * 100));
+    found(inspection, severity, "%s of %s %s (%s, interval %s)", words_count(arena, share->count),
+          words_count(arena, share->total), words, words_percent(arena, ratio * 100),
+          words_change_interval(arena, share->low * 100, share->high * 100));
 }
 
 void check_failed(struct inspection *inspection)

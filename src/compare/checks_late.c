@@ -27,6 +27,7 @@ void check_few_runs(struct inspection *inspection)
 {
     const struct analysis *analysis = inspection->context->analysis;
     const struct comparison *neediest = NULL, *single = NULL;
+    size_t singles = 0;
     struct arena *arena = inspection->context->arena;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
@@ -37,15 +38,18 @@ void check_few_runs(struct inspection *inspection)
             (neediest == NULL || comparison->runs_needed > neediest->runs_needed))
             neediest = comparison;
         if (values_of(analysis, comparison->group, comparison->metric) < 2 ||
-            values_of(analysis, comparison->baseline, comparison->metric) < 2)
-            single = comparison;
+            values_of(analysis, comparison->baseline, comparison->metric) < 2) {
+            single = single == NULL ? comparison : single;
+            singles++;
+        }
     }
     if (neediest != NULL) {
         look_at(inspection, neediest);
         found(inspection, NOTE_WARNS, "about %zu runs per side would decide",
               neediest->runs_needed);
     } else if (single != NULL) {
-        look_at(inspection, single);
+        if (singles == 1)
+            look_at(inspection, single);
         found(inspection, NOTE_WARNS, "%s: noise unknown; at least %d, better 5 runs per side",
               words_runs_per_side(arena, values_of(analysis, single->group, single->metric),
                                   values_of(analysis, single->baseline, single->metric)),

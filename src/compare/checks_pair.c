@@ -58,6 +58,16 @@ void check_tool_differs(struct inspection *inspection)
     compare_key(inspection, NOTE_BLOCKS, "tool", "tool");
 }
 
+/* Whether the group's label was made of the key. */
+static bool is_label(const struct inspection *inspection, const char *key)
+{
+    const struct group *group = inspected_group(inspection);
+    if (group->used_count == 0)
+        return false;
+    const struct run *run = group_used_run(inspection->context->analysis, group, 0);
+    return run->label_from != NULL && strcmp(run->label_from, key) == 0;
+}
+
 void check_setting_differs(struct inspection *inspection)
 {
     static const struct {
@@ -68,8 +78,9 @@ void check_setting_differs(struct inspection *inspection)
     };
     const char *axis = inspection->context->analysis->axis;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-        /* What is compared differs of course. */
-        if (axis == NULL || strcmp(axis, settings[i].key) != 0)
+        /* What is compared differs of course, and what the labels say already. */
+        if ((axis == NULL || strcmp(axis, settings[i].key) != 0) &&
+            !is_label(inspection, settings[i].key))
             compare_key(inspection, NOTE_INFORMS, settings[i].key, settings[i].words);
     }
 }

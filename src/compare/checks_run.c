@@ -267,6 +267,9 @@ void check_short_run(struct inspection *inspection)
         found(inspection, NOTE_WARNS, "%s%s requests", which, words_count(arena, requests));
 }
 
+/* Below it people do not speak of a tail. */
+#define LOWEST_TAIL 90.0
+
 /* The lowest percentile that is not supported speaks for those above it. */
 void check_percentile_support(struct inspection *inspection)
 {
@@ -277,7 +280,8 @@ void check_percentile_support(struct inspection *inspection)
         return;
     for (size_t i = 0; i < group->summary_count; i++) {
         double percentile = group->summaries[i].metric->percentile;
-        if (!(percentile > 50) || quantile_is_supported((uint64_t)requests, percentile / 100))
+        if (!(percentile >= LOWEST_TAIL) ||
+            quantile_is_supported((uint64_t)requests, percentile / 100))
             continue;
         found(inspection, NOTE_WARNS, "p%s of %s requests rests on the slowest %s",
               words_number(arena, percentile), words_count(arena, requests),

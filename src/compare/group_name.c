@@ -62,7 +62,9 @@ struct naming {
 
 void name_append_key(struct buffer *name, const char *key, const char *text)
 {
-    const char *prefix = strcmp(key, "label") == 0 ? "" : NULL;
+    /* The words of a label or a heading speak for themselves. */
+    bool plain = strcmp(key, "label") == 0 || strncmp(key, "section", strlen("section")) == 0;
+    const char *prefix = plain ? "" : NULL;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         if (strcmp(prefixes[i].key, key) == 0)
             prefix = prefixes[i].prefix;

@@ -387,8 +387,8 @@ static void sections_are_rows_and_workers_columns(void **state)
     bench_analyse(bench);
     const struct pivot *pivot = &bench->analysis.pivot;
     assert_int_equal(pivot->row_count, 4);
-    assert_string_equal(pivot->rows[0], "section=json c=4");
-    assert_string_equal(pivot->rows[3], "section=template c=8");
+    assert_string_equal(pivot->rows[0], "json c=4");
+    assert_string_equal(pivot->rows[3], "template c=8");
     assert_int_equal(bench->analysis.comparison_count, 4);
 }
 

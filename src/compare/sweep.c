@@ -15,8 +15,12 @@
 #define LEVELS_FOR_SWEEP 3
 #define LEVELS_FOR_FIT   4
 
-/* A law that explains less than this of the spread between levels does not describe them. */
+/*
+ * A law that explains less than this of the spread does not describe the rates,
+ * unless they hardly spread at all (a server that is busy with one client).
+ */
 #define LEAST_R_SQUARED 0.5
+#define SMALL_RESIDUAL  0.15
 
 /* The concurrency of a group as it was asked for; NAN: not stated. */
 static double group_concurrency(const struct group *group)
@@ -141,6 +145,17 @@ static void set_peak(const struct context *context, struct scaling *scaling,
     }
 }
 
+static bool describes(const struct scaling_fit *fit, const struct points *points)
+{
+    double sum = 0;
+    for (size_t i = 0; i < points->n; i++)
+        sum += points->throughput[i];
+    double mean = sum / (double)points->n;
+    double residual = sqrt(fit->residual_sum_of_squares / (double)points->n);
+    return !fit->has_r_squared || fit->r_squared >= LEAST_R_SQUARED ||
+           residual <= SMALL_RESIDUAL * mean;
+}
+
 static void fit_law(const struct context *context, struct scaling *scaling)
 {
     size_t levels;
@@ -156,7 +171,7 @@ static void fit_law(const struct context *context, struct scaling *scaling)
         scaling->refusal = "no law of scaling fits these rates";
         return;
     }
-    if (fit.has_r_squared && fit.r_squared < LEAST_R_SQUARED && fit.alpha < 0.99) {
+    if (!describes(&fit, &points)) {
         scaling->refusal = "the law of scaling does not describe these rates: they scatter more "
                            "than they follow it";
         return;

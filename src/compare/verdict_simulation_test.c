@@ -46,7 +46,7 @@ static void no_difference_gives_a_winner_in_at_most_5_percent(void **state)
 {
     (void)state;
     const struct draw draws[] = {
-        {0.03, 1, 3, 3}, {0.03, 1, 5, 5},  {0.03, 1, 10, 10}, {0.1, 1, 5, 5},  {0.08, 1, 4, 4},
+        {0.03, 1, 3, 3}, {0.03, 1, 5, 5},  {0.03, 1, 10, 10}, {0.1, 1, 5, 5},   {0.08, 1, 4, 4},
         {0.05, 1, 3, 4}, {0.05, 1, 3, 10}, {0.05, 1, 6, 3},   {0.05, 1, 4, 12},
     };
     for (size_t i = 0; i < sizeof draws / sizeof *draws; i++) {

@@ -24,15 +24,32 @@ static void trim_zeros(struct buffer *buffer, size_t start)
         buffer->bytes[--buffer->length] = '\0';
 }
 
+/* Parts the thousands of a whole number: "12,345". */
+static void append_grouped(struct buffer *buffer, double value)
+{
+    struct buffer digits;
+    buffer_init(&digits);
+    number_append_fixed(&digits, value, 0);
+    for (size_t i = 0; i < digits.length; i++) {
+        size_t left = digits.length - i;
+        bool inside = i > 0 && byte_is_digit(digits.bytes[i - 1]);
+        if (inside && left % 3 == 0)
+            buffer_append_byte(buffer, ',');
+        buffer_append_byte(buffer, digits.bytes[i]);
+    }
+    buffer_release(&digits);
+}
+
 const char *words_number(struct arena *arena, double value)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    if (fabs(value) >= 100)
-        number_append_fixed(&buffer, value, 0);
-    else
+    if (fabs(value) >= 100) {
+        append_grouped(&buffer, value);
+    } else {
         number_append_significant(&buffer, value, 3);
-    trim_zeros(&buffer, 0);
+        trim_zeros(&buffer, 0);
+    }
     return copy_and_release(arena, &buffer);
 }
 
@@ -40,7 +57,7 @@ const char *words_count(struct arena *arena, double count)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    number_append_fixed(&buffer, count, 0);
+    append_grouped(&buffer, count);
     return copy_and_release(arena, &buffer);
 }
 

@@ -11,10 +11,10 @@
 #include "../base/memory.h"
 #include "../model/metric.h"
 
-/* Three significant digits or so: "1493", "69.7", "0.021". */
+/* Three significant digits or so: "1,493", "69.7", "0.021". */
 const char *words_number(struct arena *arena, double value);
 
-/* A whole number: "10000". */
+/* A whole number: "10,000". */
 const char *words_count(struct arena *arena, double count);
 
 /* "22 %", "3.1 %", "0.42 %"; `percent` is in per cent.  Without the sign. */
