@@ -50,7 +50,7 @@ struct cell *table_cell(struct table *table, size_t row, size_t column)
     return &table->cells[row * table->column_count + column];
 }
 
-static bool column_is_empty(struct table *table, size_t column)
+bool table_column_is_empty(struct table *table, size_t column)
 {
     for (size_t row = 0; row < table->row_count; row++)
         if (*table_cell(table, row, column)->text)
@@ -65,7 +65,7 @@ bool builder_finish_table(struct builder *builder)
     size_t kept = 0;
 
     for (size_t column = 0; column < table->column_count; column++) {
-        if (column && column_is_empty(table, column))
+        if (column && table_column_is_empty(table, column))
             continue;
         table->columns[kept] = table->columns[column];
         /* Columns move left: a cell is read before its place is written. */
@@ -256,13 +256,21 @@ static void build_notes(struct builder *builder, const struct template_block *bl
         };
 }
 
+/* One entry a line: the order is that of the enum. */
 static void (*const build_block[])(struct builder *, const struct template_block *) = {
-    [TEMPLATE_TITLE] = build_title,         [TEMPLATE_HEADING] = build_heading,
-    [TEMPLATE_TEXT] = build_text,           [TEMPLATE_ANSWER] = build_answer,
-    [TEMPLATE_GROUPS] = build_group_table,  [TEMPLATE_RUNS] = build_run_table,
-    [TEMPLATE_LEVELS] = build_level_tables, [TEMPLATE_METRICS] = build_metric_tables,
-    [TEMPLATE_RUN_CARDS] = build_run_cards, [TEMPLATE_GROUP_CARDS] = build_group_cards,
-    [TEMPLATE_PIVOT] = build_pivots,        [TEMPLATE_SCALING] = build_scaling,
+    [TEMPLATE_TITLE] = build_title,
+    [TEMPLATE_HEADING] = build_heading,
+    [TEMPLATE_TEXT] = build_text,
+    [TEMPLATE_ANSWER] = build_answer,
+    [TEMPLATE_GROUPS] = build_group_table,
+    [TEMPLATE_RUNS] = build_run_table,
+    [TEMPLATE_LEVELS] = build_level_tables,
+    [TEMPLATE_METRICS] = build_metric_tables,
+    [TEMPLATE_TIMES] = build_times,
+    [TEMPLATE_RUN_CARDS] = build_run_cards,
+    [TEMPLATE_GROUP_CARDS] = build_group_cards,
+    [TEMPLATE_PIVOT] = build_pivots,
+    [TEMPLATE_SCALING] = build_scaling,
     [TEMPLATE_NOTES] = build_notes,
 };
 

@@ -35,6 +35,7 @@ struct block *builder_add(struct builder *builder, enum block_kind kind);
 struct table *builder_add_table(struct builder *builder, const char *caption, size_t column_count,
                                 size_t row_count);
 struct cell *table_cell(struct table *table, size_t row, size_t column);
+bool table_column_is_empty(struct table *table, size_t column);
 bool builder_finish_table(struct builder *builder);
 
 const struct comparison *builder_comparison(const struct builder *builder, size_t group,
@@ -56,7 +57,8 @@ struct figure run_figure(const struct builder *builder, const struct run *run,
 /* Whether group_figure() shows the exact percentile of all requests for every group. */
 bool metric_is_pooled(const struct builder *builder, const struct metric *metric);
 
-/* Expands -m, "all" and "primary": the metrics that `columns` stand for, in order, once each. */
+/* Expands -m, "all", "own" and "primary": the metrics that `columns` stand for, in order, once
+ * each. */
 const struct metric **builder_metrics(const struct builder *builder,
                                       const struct template_column *columns, size_t count,
                                       size_t *metric_count);
@@ -65,6 +67,9 @@ const struct metric **builder_all_metrics(const struct builder *builder, size_t 
 
 /* What a group without a used run was: "aborted", "hollow". */
 const char *unused_words(const struct builder *builder, const struct group *group);
+
+/* "change (95 % interval)", or "change" where no comparison has an interval. */
+const char *change_heading(const struct builder *builder, const char *word);
 
 /* The change cell of a group: the change, "baseline", "from 0" or nothing. */
 struct cell change_cell(const struct builder *builder, size_t group, const struct metric *metric);
@@ -79,6 +84,7 @@ void build_group_table(struct builder *builder, const struct template_block *blo
 void build_run_table(struct builder *builder, const struct template_block *block);
 void build_level_tables(struct builder *builder, const struct template_block *block);
 void build_metric_tables(struct builder *builder, const struct template_block *block);
+void build_times(struct builder *builder, const struct template_block *block);
 void build_run_cards(struct builder *builder, const struct template_block *block);
 void build_group_cards(struct builder *builder, const struct template_block *block);
 void build_pivots(struct builder *builder, const struct template_block *block);

@@ -215,9 +215,7 @@ static void build_sides(struct builder *builder, const size_t groups[2],
     const char *const a = analysis->groups[groups[0]].name;
     const char *const b = analysis->groups[groups[1]].name;
     const char *const headings[SIDE_COLUMNS] = {
-        "metric",  a,    "sd",
-        b,         "sd", arena_format(arena, "change (%s)", interval_words(analysis, arena)),
-        "verdict",
+        "metric", a, "sd", b, "sd", change_heading(builder, "change"), "verdict",
     };
     const char *caption = arena_format(arena, "%s against %s", b, a);
     struct table *table = builder_add_table(builder, caption, SIDE_COLUMNS, count);
@@ -276,5 +274,66 @@ void build_metric_tables(struct builder *builder, const struct template_block *b
                         count);
         else if (stands_alone(builder, i))
             build_alone(builder, i, metrics, count);
+    }
+}
+
+/* ab's table of connection times, as it prints it. */
+static const char *const phases[] = {"connect", "processing", "waiting", "latency"};
+static const char *const phase_figures[] = {"min", "mean", "sd", "median", "max"};
+
+enum {
+    PHASE_COUNT = sizeof phases / sizeof phases[0],
+    PHASE_FIGURE_COUNT = sizeof phase_figures / sizeof phase_figures[0],
+};
+
+static bool set_phase_row(struct builder *builder, struct table *table, size_t row,
+                          const struct group *group, const char *phase)
+{
+    bool total = strcmp(phase, "latency") == 0;
+    bool any = false;
+
+    table_cell(table, row, 0)->text = total ? "total" : phase;
+    for (size_t i = 0; i < PHASE_FIGURE_COUNT; i++) {
+        bool measured = total && strcmp(phase_figures[i], "mean") == 0;
+        const char *key = measured
+                              ? "latency_total_mean_ms"
+                              : arena_format(builder->arena, "%s_%s_ms", phase, phase_figures[i]);
+        const struct metric *metric = metric_find(builder->metrics, text_of(key));
+        if (!metric)
+            continue;
+        struct figure figure = group_figure(builder, group, metric);
+        figure.half_width = ABSENT;
+        table_cell(table, row, i + 1)->text =
+            format_figure(builder->arena, &figure, figure_scale(&figure));
+        any |= isfinite(figure.value);
+    }
+    return any && (!total || row > 0);
+}
+
+/* A table for each group that has phases; siege does not tell them apart. */
+void build_times(struct builder *builder, const struct template_block *block)
+{
+    const struct analysis *analysis = builder->analysis;
+
+    (void)block;
+    for (size_t i = 0; i < analysis->group_count; i++) {
+        const struct group *group = &analysis->groups[i];
+        const char *caption =
+            analysis->group_count == 1
+                ? "Connection times (ms)"
+                : arena_format(builder->arena, "Connection times of %s (ms)", group->name);
+        struct table *table =
+            builder_add_table(builder, caption, PHASE_FIGURE_COUNT + 1, PHASE_COUNT);
+        size_t rows = 0;
+        table->columns[0].heading = "phase";
+        for (size_t k = 0; k < PHASE_FIGURE_COUNT; k++)
+            table->columns[k + 1] =
+                (struct column){.heading = phase_figures[k], .unit = "", .numeric = true};
+        for (size_t k = 0; k < PHASE_COUNT; k++)
+            rows += set_phase_row(builder, table, rows, group, phases[k]);
+        table->row_count = rows;
+        if (group->used_count > 1)
+            table->footnote = "Means over runs.";
+        builder_finish_table(builder);
     }
 }

@@ -46,9 +46,13 @@ static const struct metric *shown_metric(const struct builder *builder, const st
     return metric;
 }
 
-static bool is_exact(const struct summary *summary)
+/* Whether every used run saw its requests one by one: a table of percentiles is no such thing. */
+static bool sees_requests(const struct builder *builder, const struct group *group)
 {
-    return isfinite(summary->pooled_low) && summary->pooled_low == summary->pooled_high;
+    for (size_t i = 0; i < group->used_count; i++)
+        if (!builder->analysis->runs[group->used[i]]->distribution.count)
+            return false;
+    return group->used_count > 0;
 }
 
 bool metric_is_pooled(const struct builder *builder, const struct metric *metric)
@@ -58,10 +62,11 @@ bool metric_is_pooled(const struct builder *builder, const struct metric *metric
     if (!isfinite(metric->percentile) && strcmp(metric->key, "latency_median_ms") != 0)
         return false;
     for (size_t i = 0; i < builder->analysis->group_count; i++) {
-        const struct summary *summary = group_summary(&builder->analysis->groups[i], metric);
+        const struct group *group = &builder->analysis->groups[i];
+        const struct summary *summary = group_summary(group, metric);
         if (!summary || !summary->n)
             continue;
-        if (!is_exact(summary))
+        if (!sees_requests(builder, group) || summary->pooled_low != summary->pooled_high)
             return false;
         any = true;
     }
@@ -141,6 +146,27 @@ const struct metric **builder_all_metrics(const struct builder *builder, size_t 
     return list.metrics;
 }
 
+/* Neither in the built-in table nor a percentile: a rule file's own, or a kept column. */
+static bool is_own(const struct metric *metric)
+{
+    size_t count;
+    const struct metric *table = metric_table(&count);
+
+    return isnan(metric->percentile) && !(metric >= table && metric < table + count);
+}
+
+static const struct metric **own_metrics(const struct builder *builder, size_t *count)
+{
+    size_t all_count;
+    const struct metric **all = builder_all_metrics(builder, &all_count);
+
+    *count = 0;
+    for (size_t i = 0; i < all_count; i++)
+        if (is_own(all[i]))
+            all[(*count)++] = all[i];
+    return all;
+}
+
 const struct metric **builder_metrics(const struct builder *builder,
                                       const struct template_column *columns, size_t count,
                                       size_t *metric_count)
@@ -157,6 +183,8 @@ const struct metric **builder_metrics(const struct builder *builder,
             list_add(builder, &list, builder->analysis->primary);
         else if (columns[i].choice == CHOICE_ALL)
             more = builder_all_metrics(builder, &more_count);
+        else if (columns[i].choice == CHOICE_OWN)
+            more = own_metrics(builder, &more_count);
         else if (columns[i].choice == CHOICE_SELECTED && settings->metric_count) {
             more = settings->metrics;
             more_count = settings->metric_count;
@@ -206,6 +234,17 @@ static bool is_below_resolution(const struct builder *builder, size_t group,
     const struct summary *summary = group_summary(&builder->analysis->groups[group], metric);
 
     return summary && summary->resolution > 0 && summary->mean < summary->resolution;
+}
+
+const char *change_heading(const struct builder *builder, const char *word)
+{
+    const struct analysis *analysis = builder->analysis;
+
+    for (size_t i = 0; i < analysis->comparison_count; i++)
+        if (isfinite(analysis->comparisons[i].ci_low))
+            return arena_format(builder->arena, "%s (%s)", word,
+                                interval_words(analysis, builder->arena));
+    return word;
 }
 
 struct cell change_cell(const struct builder *builder, size_t group, const struct metric *metric)

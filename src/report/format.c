@@ -192,9 +192,9 @@ const char *format_change(struct arena *arena, const struct comparison *comparis
 
     if (!isfinite(comparison->change_pct))
         return "";
-    int decimals = bounded ? decimals_for((high - low) / 2, 2) : 1;
-    if (decimals > 2)
-        decimals = 2;
+    /* Hundredths of a per cent only where the interval is that narrow. */
+    int decimals = bounded ? decimals_for((high - low) / 2, 1) : 1;
+    decimals = decimals > 2 ? 2 : decimals < 1 ? 1 : decimals;
     if (!bounded && fabs(comparison->change_pct) >= 100)
         decimals = 0;
     buffer_init(&buffer);

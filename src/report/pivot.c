@@ -165,18 +165,26 @@ static bool column_is_compared(const struct builder *builder, size_t column,
     return false;
 }
 
-static void set_change_row(struct builder *builder, struct table *table, size_t row, size_t column,
-                           const struct metric *metric)
-{
-    size_t group = pivot_group(&builder->analysis->pivot, row, column);
+/* A column of the pivot held against its baseline in one metric. */
+struct change {
+    size_t column;
+    const struct metric *metric;
+};
 
-    table_cell(table, row, 0)->text = builder->analysis->pivot.rows[row];
+/* Row `from` of the pivot as row `to` of the table; false where nothing stands there. */
+static bool set_change_row(struct builder *builder, struct table *table, size_t to, size_t from,
+                           struct change change)
+{
+    size_t group = pivot_group(&builder->analysis->pivot, from, change.column);
+
     if (group == NO_GROUP)
-        return;
-    *table_cell(table, row, 1) = change_cell(builder, group, metric);
-    *table_cell(table, row, 2) = verdict_cell(builder, group, metric);
-    if (!builder_comparison(builder, group, metric))
-        *table_cell(table, row, 2) = (struct cell){"no baseline", TONE_MUTED};
+        return false;
+    table_cell(table, to, 0)->text = builder->analysis->pivot.rows[from];
+    *table_cell(table, to, 1) = change_cell(builder, group, change.metric);
+    *table_cell(table, to, 2) = verdict_cell(builder, group, change.metric);
+    if (!builder_comparison(builder, group, change.metric))
+        *table_cell(table, to, 2) = (struct cell){"no baseline", TONE_MUTED};
+    return true;
 }
 
 /* The geometric mean of the ratios, over the rows that have both sides. */
@@ -212,13 +220,14 @@ static void build_changes(struct builder *builder, size_t column, const struct m
     struct table *table = builder_add_table(builder, caption, 3, pivot->row_count + mean);
 
     set_heading(table, 0, row_heading(builder), false);
-    set_heading(table, 1,
-                arena_format(arena, "change (%s)", interval_words(builder->analysis, arena)), true);
+    set_heading(table, 1, change_heading(builder, "change"), true);
     set_heading(table, 2, "verdict", false);
+    size_t rows = 0;
     for (size_t row = 0; row < pivot->row_count; row++)
-        set_change_row(builder, table, row, column, metric);
+        rows += set_change_row(builder, table, rows, row, (struct change){column, metric});
     if (mean)
-        set_mean_row(builder, table, pivot->row_count, column);
+        set_mean_row(builder, table, rows++, column);
+    table->row_count = rows;
     builder_finish_table(builder);
 }
 

@@ -426,7 +426,7 @@ static const char *metric_heading(const struct builder *builder, const struct sh
     }
     const char *heading = statistic_headings[column->statistic];
     if (column->statistic == STATISTIC_CHANGE || column->statistic == STATISTIC_RATIO)
-        heading = arena_format(arena, "%s (%s)", heading, interval_words(builder->analysis, arena));
+        heading = change_heading(builder, heading);
     /* "max" of the runs' max is the max. */
     if (!column->named || strcmp(heading, label) == 0)
         return heading;
@@ -478,7 +478,7 @@ static const char *join_sentences(struct arena *arena, const char *a, const char
 
 /* What the reader must know to read these columns, unless the template says it. */
 static const char *make_footnote(const struct builder *builder, const struct column_list *list,
-                                 bool rows_are_runs)
+                                 struct table *table, bool rows_are_runs)
 {
     struct arena *arena = builder->arena;
     const char *text = "";
@@ -490,6 +490,8 @@ static const char *make_footnote(const struct builder *builder, const struct col
         return "";
     for (size_t i = 0; i < list->count; i++) {
         const struct shown_column *column = &list->columns[i];
+        if (table_column_is_empty(table, i))
+            continue;
         interval |= column->metric && column->statistic == STATISTIC_INTERVAL;
         if (!column->metric || !is_percentile(column->metric) ||
             column->statistic != STATISTIC_MEAN)
@@ -581,7 +583,7 @@ static void build_rows(struct builder *builder, const struct template_block *blo
         table->columns[i].numeric = column_is_numeric(table, i, column);
     }
     table->footnote =
-        *block->footnote ? block->footnote : make_footnote(builder, &list, rows_are_runs);
+        *block->footnote ? block->footnote : make_footnote(builder, &list, table, rows_are_runs);
     builder_finish_table(builder);
 }
 

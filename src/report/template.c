@@ -98,6 +98,8 @@ static bool parse_choice(struct parser *parser, struct text name, struct templat
         column->choice = CHOICE_PRIMARY;
     else if (text_is(name, "all"))
         column->choice = CHOICE_ALL;
+    else if (text_is(name, "own"))
+        column->choice = CHOICE_OWN;
     else
         column->metric = metric_find_by_name(parser->metrics, name);
     return column->choice != CHOICE_ONE || column->metric;
@@ -248,6 +250,7 @@ static const struct shape {
     {"table",   "runs",    TEMPLATE_RUNS,        TAKES_COLUMNS   },
     {"table",   "levels",  TEMPLATE_LEVELS,      TAKES_COLUMNS   },
     {"table",   "metrics", TEMPLATE_METRICS,     TAKES_COLUMNS   },
+    {"table",   "times",   TEMPLATE_TIMES,       TAKES_NOTHING   },
     {"card",    "runs",    TEMPLATE_RUN_CARDS,   TAKES_COLUMNS   },
     {"card",    "groups",  TEMPLATE_GROUP_CARDS, TAKES_COLUMNS   },
     {"pivot",   NULL,      TEMPLATE_PIVOT,       MAY_TAKE_COLUMNS},
@@ -291,7 +294,7 @@ static const struct shape *find_shape(struct parser *parser, struct directive *l
         diag_error(parser->diag, STATUS_USAGE, place, "unknown kind of %.*s \"%s\"; use %s",
                    (int)line->keyword.length, line->keyword.start, word,
                    text_is(line->keyword, "card") ? "runs or groups"
-                                                  : "groups, runs, levels or metrics");
+                                                  : "groups, runs, levels, metrics or times");
     return NULL;
 }
 

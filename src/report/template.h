@@ -14,6 +14,7 @@
  *     table    runs COLUMN...     a row a run
  *     table    levels COLUMN...   a row a group of a sweep; a table a sweep
  *     table    metrics METRIC...  a row a metric; a table for each group against its baseline
+ *     table    times              connect, processing, waiting, total; a table a group
  *     card     runs|groups METRIC...   metric and value; a table for each
  *     pivot    [METRIC...]        rows × columns of --rows and --columns
  *     scaling                     the law fitted to each sweep
@@ -26,7 +27,8 @@
  * primary metric, or one of the words group, used, run, source, status,
  * warnings, key:NAME.  A METRIC is a key or a short name; `primary` is what the
  * verdict rests on; `selected=LIST` stands for the metrics of -m, or for LIST
- * where there is no -m; `all` for every metric that is there.
+ * where there is no -m; `all` for every metric that is there; `own` for those
+ * that rule files define and tables bring along.
  */
 #ifndef LOADSTAT_REPORT_TEMPLATE_H
 #define LOADSTAT_REPORT_TEMPLATE_H
@@ -49,6 +51,7 @@ enum template_block_kind {
     TEMPLATE_RUNS,    /* table runs */
     TEMPLATE_LEVELS,  /* table levels */
     TEMPLATE_METRICS, /* table metrics */
+    TEMPLATE_TIMES,   /* table times */
     TEMPLATE_RUN_CARDS,
     TEMPLATE_GROUP_CARDS,
     TEMPLATE_PIVOT,
@@ -93,6 +96,7 @@ enum metric_choice {
     CHOICE_PRIMARY,
     CHOICE_SELECTED, /* those of -m, else the list that follows */
     CHOICE_ALL,
+    CHOICE_OWN,
 };
 
 struct template_column {
