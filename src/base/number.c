@@ -217,6 +217,43 @@ static void append_without_exponent(struct buffer *buffer, const char *digits, s
     buffer_append(buffer, digits + whole, count - whole);
 }
 
+static void append_integer(struct buffer *buffer, uint64_t value, size_t decimals)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+
+    for (size_t printed = 0; value || printed <= decimals; printed++) {
+        if (printed == decimals && decimals)
+            digits[--at] = '.';
+        digits[--at] = (char)('0' + value % 10);
+        value /= 10;
+    }
+    buffer_append(buffer, digits + at, sizeof digits - at);
+}
+
+/*
+ * Figures of logs have few decimals.  n / 10^k is correctly rounded where both
+ * are exact, so that the least k that gives the value back is its shortest text.
+ */
+static bool append_short_decimal(struct buffer *buffer, double value)
+{
+    enum { MOST_DECIMALS = 6 };
+    double magnitude = fabs(value);
+
+    if (magnitude >= 1e9)
+        return false;
+    for (size_t decimals = 0; decimals <= MOST_DECIMALS; decimals++) {
+        double scaled = floor(magnitude * exact_powers[decimals] + 0.5);
+        if (scaled / exact_powers[decimals] != magnitude)
+            continue;
+        if (value < 0)
+            buffer_append_byte(buffer, '-');
+        append_integer(buffer, (uint64_t)scaled, decimals);
+        return true;
+    }
+    return false;
+}
+
 void number_append_shortest(struct buffer *buffer, double value)
 {
     char printed[40];
@@ -228,6 +265,8 @@ void number_append_shortest(struct buffer *buffer, double value)
         buffer_append_byte(buffer, '0');
         return;
     }
+    if (append_short_decimal(buffer, value))
+        return;
     if (fabs(value) < 1e15 && value == floor(value)) {
         buffer_append_format(buffer, "%lld", (long long)value);
         return;

@@ -11,33 +11,6 @@ struct text text_of(const char *string)
     return (struct text){string, strlen(string)};
 }
 
-struct text text_from(struct text text, size_t offset)
-{
-    assert(offset <= text.length);
-    return (struct text){text.start + offset, text.length - offset};
-}
-
-bool byte_is_blank(char byte)
-{
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
-bool byte_is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-char byte_lower(char byte)
-{
-    return byte >= 'A' && byte <= 'Z' ? (char)(byte - 'A' + 'a') : byte;
-}
-
-bool byte_is_letter(char byte)
-{
-    byte = byte_lower(byte);
-    return byte >= 'a' && byte <= 'z';
-}
-
 struct text text_trim(struct text text)
 {
     while (text.length && byte_is_blank(text.start[0]))
@@ -213,11 +186,6 @@ void buffer_append_text(struct buffer *buffer, struct text text)
 void buffer_append_string(struct buffer *buffer, const char *string)
 {
     buffer_append(buffer, string, strlen(string));
-}
-
-void buffer_append_byte(struct buffer *buffer, char byte)
-{
-    buffer_append(buffer, &byte, 1);
 }
 
 void buffer_append_repeated(struct buffer *buffer, char byte, size_t count)

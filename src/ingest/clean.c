@@ -6,20 +6,13 @@
 #include "../base/number.h"
 #include "../base/utf8.h"
 
-/* Bytes that make a line worth a second look. */
-static bool is_suspect(unsigned char byte)
+/* Bytes that make a line worth a second look: controls, markup, all that is not ASCII. */
+static inline bool is_suspect(unsigned char byte)
 {
-    switch (byte) {
-    case '<':
-    case '&':
-    case '*':
-    case '`':
-    case '\\':
-    case 0x7f:
-        return true;
-    default:
-        return byte >= 0x80 || (byte < 0x20 && byte != '\t');
-    }
+    /* A bit a byte: 0x00-0x1f without the tab, & * <, then \ ` and 0x7f. */
+    static const uint64_t suspects[] = {0x10000440fffffdff, 0x8000000110000000};
+
+    return byte >= 0x80 || (suspects[byte >> 6] >> (byte & 63) & 1);
 }
 
 static bool is_clean(struct text line)

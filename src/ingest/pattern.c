@@ -27,6 +27,7 @@ void pattern_engine_init(struct pattern_engine *engine)
     engine->compile = pcre2_compile_context_create(engine->general);
     engine->match = pcre2_match_context_create(engine->general);
     engine->data = pcre2_match_data_create(MOST_GROUPS, engine->general);
+    engine->interprets = false;
     pcre2_set_match_limit(engine->match, MATCH_LIMIT);
     pcre2_set_depth_limit(engine->match, DEPTH_LIMIT);
     pcre2_set_heap_limit(engine->match, HEAP_LIMIT_KIB);
@@ -55,7 +56,8 @@ pcre2_code *pattern_compile(struct pattern_engine *engine, const char *source, s
         return NULL;
     }
     /* Where JIT is refused, the interpreter does. */
-    pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
+    if (pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) != 0)
+        engine->interprets = true;
     return code;
 }
 
@@ -66,8 +68,11 @@ void pattern_release(pcre2_code *code)
 
 enum match pattern_match(struct pattern_engine *engine, const pcre2_code *code, struct text line)
 {
-    int result = pcre2_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data,
-                             engine->match);
+    int result = engine->interprets
+                     ? pcre2_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data,
+                                   engine->match)
+                     : pcre2_jit_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0,
+                                       engine->data, engine->match);
 
     if (result >= 0)
         return MATCH_YES;

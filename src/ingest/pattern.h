@@ -19,6 +19,7 @@ struct pattern_engine {
     pcre2_compile_context *compile;
     pcre2_match_context *match;
     pcre2_match_data *data;
+    bool interprets; /* some pattern could not be compiled to machine code */
 };
 
 void pattern_engine_init(struct pattern_engine *engine);

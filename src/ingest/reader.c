@@ -80,9 +80,7 @@ static void note_hit(struct reader *reader, const struct rule *rule, struct text
 
     builder->broken = false;
     builder->run->source.line_end = reader->line;
-    for (size_t i = 0; i < rule->format->rule_count; i++)
-        if (rule->format->rules[i] == rule)
-            builder->last_rule = i;
+    builder->last_rule = rule->index;
     builder_add_fingerprint(builder, line);
     reader->context.hints.line = NULL;
     reader->context.hints.ruler = NULL;
@@ -107,12 +105,7 @@ static bool take_begin(struct reader *reader, struct rule *rule, struct text lin
 /* Where a fragment's fields come in another order than the tool prints, the next has begun. */
 static bool goes_back(const struct builder *builder, const struct rule *rule)
 {
-    if (builder->is_strong || !builder->broken)
-        return false;
-    for (size_t i = 0; i < builder->last_rule; i++)
-        if (rule->format->rules[i] == rule)
-            return true;
-    return false;
+    return !builder->is_strong && builder->broken && rule->index < builder->last_rule;
 }
 
 /* Whether a line of another format may end the run that is open. */
@@ -347,36 +340,55 @@ static bool applies(const struct reader *reader, const struct rule *rule, bool r
     return !rule->inside || is_open;
 }
 
-static bool try_rules(struct reader *reader, struct text line, bool raw, bool of_open_format)
+/* Takes the line by this rule, if it is one of the rule's and the rule holds here. */
+static bool try_rule(struct reader *reader, struct rule *rule, struct text line, bool raw)
+{
+    if (!applies(reader, rule, raw) || !rule_matches(reader->rules, rule, line))
+        return false;
+    struct text match = whole_match(reader, line);
+    /* A second figure behind the first: columns of several runs, not this line. */
+    struct text rest = text_trim(text_from(line, match.length));
+    if (reader->joined_cells && rest.length && byte_is_digit(rest.start[0]))
+        return false;
+    if (!take_rule(reader, rule, line))
+        return false;
+    reader->last_rule = rule;
+    if (rule->then && rest.length && reader->splits++ < MOST_SPLITS)
+        reader_take_text(reader, rest);
+    return true;
+}
+
+/* The rules whose lines can begin so: those of the format that is open, then all others. */
+static bool try_rules(struct reader *reader, struct text line, bool raw)
 {
     const struct format *open = reader->builder.run ? reader->builder.format : NULL;
     struct rule **list = reader->rules->by_byte[(unsigned char)line.start[0]];
 
-    for (; *list; list++) {
-        struct rule *rule = *list;
-        if ((rule->format == open) != of_open_format || !applies(reader, rule, raw) ||
-            !rule_matches(reader->rules, rule, line))
-            continue;
-        struct text match = whole_match(reader, line);
-        /* A second figure behind the first: columns of several runs, not this line. */
-        struct text rest = text_trim(text_from(line, match.length));
-        if (reader->joined_cells && rest.length && byte_is_digit(rest.start[0]))
-            continue;
-        if (!take_rule(reader, rule, line))
-            continue;
-        if (rule->then && rest.length && reader->splits++ < MOST_SPLITS)
-            reader_take_text(reader, rest);
-        return true;
-    }
+    for (struct rule **rule = list; open && *rule; rule++)
+        if ((*rule)->format == open && try_rule(reader, *rule, line, raw))
+            return true;
+    for (struct rule **rule = list; *rule; rule++)
+        if ((*rule)->format != open && try_rule(reader, *rule, line, raw))
+            return true;
     return false;
 }
 
 bool reader_take_known(struct reader *reader, struct text line, bool raw)
 {
+    struct rule *before = reader->last_rule;
+
     if (!line.length)
         return false;
-    return (reader->builder.run && try_rules(reader, line, raw, true)) ||
-           try_rules(reader, line, raw, false);
+    /* The next line of the report before is the next line of this one, most likely. */
+    if (before && before->follower && reader->builder.run &&
+        before->follower->format == reader->builder.format &&
+        try_rule(reader, before->follower, line, raw))
+        return true;
+    if (!try_rules(reader, line, raw))
+        return false;
+    if (before)
+        before->follower = reader->last_rule;
+    return true;
 }
 
 /* ---- requests ---- */

@@ -29,6 +29,7 @@ struct reader {
     struct builder builder;
     struct context context;
     struct run *last_run;               /* the one that ended last */
+    struct rule *last_rule;             /* that took the last line that was known */
     struct carried carried[MOST_CARRIED];
     size_t carried_count;
     struct request_rule *request_rule;  /* that the last request had */

@@ -49,6 +49,7 @@ static struct rule *add_rule(struct loader *loader, enum rule_kind kind)
     rule->format = format;
     rule->step = ABSENT;
     rule->within = loader->within;
+    rule->index = format->rule_count;
     GROW(arena_of(loader), format->rules, format->rule_count, format->rule_capacity);
     format->rules[format->rule_count++] = rule;
     return rule;

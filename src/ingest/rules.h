@@ -66,6 +66,8 @@ struct rule {
     double step;               /* resolution in the metric's unit; ABSENT: from the digits */
     enum run_status status;    /* RULE_STATUS */
     unsigned mark;             /* RULE_MARK: bits of enum mark; 0: the line says nothing */
+    size_t index;              /* in its format */
+    struct rule *follower;     /* that took the line behind this one's last time: reports repeat */
     size_t hits;               /* samples that hit it, while a file is checked */
 };
 

@@ -12,19 +12,27 @@
 
 /* ---- writing ---- */
 
+static bool needs_escape(unsigned char byte)
+{
+    return byte < 0x20 || byte == '"' || byte == '\\' || byte == 0x7f;
+}
+
 void json_append_string(struct buffer *buffer, const char *string)
 {
     buffer_append_byte(buffer, '"');
-    for (; *string; string++) {
-        unsigned char byte = (unsigned char)*string;
-        if (byte == '"' || byte == '\\') {
-            buffer_append_byte(buffer, '\\');
-            buffer_append_byte(buffer, (char)byte);
-        } else if (byte < 0x20 || byte == 0x7f) {
-            buffer_append_format(buffer, "\\u%04x", (unsigned)byte);
-        } else {
-            buffer_append_byte(buffer, (char)byte);
-        }
+    while (*string) {
+        size_t plain = 0;
+        while (string[plain] && !needs_escape((unsigned char)string[plain]))
+            plain++;
+        buffer_append(buffer, string, plain);
+        string += plain;
+        if (!*string)
+            break;
+        if (*string == '"' || *string == '\\')
+            buffer_append_format(buffer, "\\%c", *string);
+        else
+            buffer_append_format(buffer, "\\u%04x", (unsigned)*string);
+        string++;
     }
     buffer_append_byte(buffer, '"');
 }

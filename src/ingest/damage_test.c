@@ -1,0 +1,214 @@
+/*
+ * Every log of fixtures/real and fixtures/field that holds runs, put through
+ * every kind of damage: the runs read are those of the undamaged log.  And with
+ * any one line taken out, no figure becomes a wrong one.
+ *
+ * DAMAGE_VERBOSE=1 prints every difference and not only the first of each pair.
+ */
+#include "damage.h"
+
+#include <dirent.h>
+
+#include "read_text.h"
+
+enum { MOST_LOGS = 400, LONGEST_FOR_DELETION = 120 };
+
+struct log {
+    const char *path;
+    const char *name; /* without its folder's folder */
+    struct text text;
+    struct reading_list readings;
+};
+
+static struct read_bench bench;
+static struct arena arena;
+static struct log logs[MOST_LOGS];
+static size_t log_count;
+
+/* Where a kind of damage cannot leave a format what it is. */
+static const struct exception {
+    const char *damage;
+    const char *log; /* what its path holds */
+    const char *reason;
+} exceptions[] = {
+    {"", "@", "placeholder"},
+};
+
+static const struct exception *find_exception(const char *damage, const char *path)
+{
+    for (size_t i = 0; i < sizeof exceptions / sizeof exceptions[0]; i++)
+        if (strcmp(exceptions[i].damage, damage) == 0 && strstr(path, exceptions[i].log))
+            return &exceptions[i];
+    return NULL;
+}
+
+/* ---- logs ---- */
+
+static int by_path(const void *a, const void *b)
+{
+    return compare_naturally(((const struct log *)a)->path, ((const struct log *)b)->path);
+}
+
+static void load_folder(const char *folder)
+{
+    DIR *directory = opendir(folder);
+
+    assert_non_null(directory);
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        struct text name = text_of(entry->d_name);
+        if (name.start[0] == '.' || text_ends_with(name, ".json") ||
+            text_starts_with(name, "INDEX"))
+            continue;
+        assert_true(log_count < MOST_LOGS);
+        struct log *log = &logs[log_count];
+        log->path = arena_format(&arena, "%s/%s", folder, entry->d_name);
+        log->text = file_text(log->path, &arena);
+        log->readings = read_text(&bench, log->text, &arena);
+        log_count += log->readings.count > 0;
+    }
+    closedir(directory);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena_init(&arena);
+    read_bench_open(&bench);
+    load_folder("fixtures/field");
+    load_folder("fixtures/real/ab");
+    load_folder("fixtures/real/siege");
+    qsort(logs, log_count, sizeof logs[0], by_path);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    read_bench_close(&bench);
+    arena_release(&arena);
+    return 0;
+}
+
+/* ---- comparing ---- */
+
+static bool verbose(void)
+{
+    return getenv("DAMAGE_VERBOSE") != NULL;
+}
+
+static void compare_text(struct buffer *found, const char *what, const char *was, const char *is)
+{
+    if (was == is || (was && is && strcmp(was, is) == 0))
+        return;
+    buffer_append_format(found, "; %s was %s, is %s", what, was ? was : "absent",
+                         is ? is : "absent");
+}
+
+static void compare_number(struct buffer *found, const char *what, double was, double is)
+{
+    if (was == is || (isnan(was) && isnan(is)))
+        return;
+    buffer_append_format(found, "; %s was %.10g, is %.10g", what, was, is);
+}
+
+static void compare_settings(struct buffer *found, const struct run *was, const struct run *is)
+{
+    static const char *const texts[] = {"tool",   "tool_version", "status", "scheme",
+                                        "host",   "path",         "server", "method",
+                                        "tls",    "port",         "document_length",
+                                        "concurrency", "keepalive", "requests", "duration_s"};
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct arena scratch;
+        arena_init(&scratch);
+        compare_text(found, texts[i], run_key_text(was, texts[i], &scratch),
+                     run_key_text(is, texts[i], &scratch));
+        arena_release(&scratch);
+    }
+}
+
+static void compare_metrics(struct buffer *found, const struct run *was, const struct run *is)
+{
+    for (size_t i = 0; i < was->measurement_count; i++) {
+        const struct metric *metric = was->measurements[i].metric;
+        double value = ABSENT;
+        run_value(is, metric, &value);
+        compare_number(found, metric->key, was->measurements[i].value, value);
+    }
+    for (size_t i = 0; i < is->measurement_count; i++)
+        if (!run_measurement(was, is->measurements[i].metric))
+            compare_number(found, is->measurements[i].metric->key, ABSENT,
+                           is->measurements[i].value);
+    compare_number(found, "distinct values", (double)was->distribution.count,
+                   (double)is->distribution.count);
+    compare_number(found, "distinct status codes", (double)was->status_code_count,
+                   (double)is->status_code_count);
+}
+
+static void compare_runs(struct buffer *found, const struct reading_list *was,
+                         const struct reading_list *is)
+{
+    if (was->count != is->count) {
+        buffer_append_format(found, "; %zu runs became %zu", was->count, is->count);
+        return;
+    }
+    for (size_t i = 0; i < was->count; i++) {
+        compare_settings(found, was->items[i].run, is->items[i].run);
+        compare_metrics(found, was->items[i].run, is->items[i].run);
+    }
+}
+
+/* ---- damage ---- */
+
+static bool survives(const struct log *log, const struct damage *damage)
+{
+    struct arena scratch;
+    struct buffer damaged, found;
+
+    arena_init(&scratch);
+    buffer_init(&damaged);
+    buffer_init(&found);
+    damage->apply(log->text, &damaged);
+    struct reading_list readings = read_text(&bench, buffer_text(&damaged), &scratch);
+    compare_runs(&found, &log->readings, &readings);
+    bool same = found.length == 0;
+    bool excepted = find_exception(damage->name, log->path) != NULL;
+    if (!same && !excepted)
+        printf("# %s: %s%.*s\n", damage->name, log->path,
+               verbose() ? (int)found.length : found.length < 300 ? (int)found.length : 300,
+               found.bytes);
+    if (same && excepted)
+        printf("# %s: %s reads well; the exception can go\n", damage->name, log->path);
+    buffer_release(&found);
+    buffer_release(&damaged);
+    arena_release(&scratch);
+    return same || excepted;
+}
+
+static void damage_changes_no_run(void **state)
+{
+    size_t failed = 0;
+
+    (void)state;
+    for (size_t d = 0; d < DAMAGE_COUNT; d++)
+        for (size_t i = 0; i < log_count; i++)
+            failed += !survives(&logs[i], &damages[d]);
+    assert_int_equal(failed, 0);
+}
+
+static void the_logs_are_there(void **state)
+{
+    (void)state;
+    assert_true(log_count > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_logs_are_there),
+        cmocka_unit_test(damage_changes_no_run),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
