@@ -394,7 +394,7 @@ static void metrics_of_a_rule_file_appear_where_own_is_asked_for(void **state)
     run_set_value(sample.runs[0], &sample.arena, metric_add(&sample.metrics, &cpu), 42.5, ABSENT);
     run_sort(sample.runs[0]);
     build("table runs run rps own");
-    assert_string_equal(at(only_table(), 0, "CPU"), "42.50");
+    assert_string_equal(at(only_table(), 0, "CPU"), "42.5");
     sample_release(&sample);
 }
 

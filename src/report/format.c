@@ -109,6 +109,20 @@ const char *format_significant(struct arena *arena, double value, int digits, in
     return format_fixed(arena, value, decimals > most ? most : decimals);
 }
 
+/* As many decimals as the value was printed with: the shortest text that reads back as it. */
+static int printed_decimals(double value)
+{
+    struct buffer shortest;
+
+    buffer_init(&shortest);
+    number_append_shortest(&shortest, value);
+    const char *point = strchr(shortest.bytes, '.');
+    bool power = strchr(shortest.bytes, 'e') != NULL;
+    int decimals = power ? MOST_DECIMALS : point ? (int)strlen(point + 1) : 0;
+    buffer_release(&shortest);
+    return decimals;
+}
+
 /* Decimals of a value that no interval limits. */
 static int figure_decimals(const struct figure *figure, struct scale scale)
 {
@@ -122,6 +136,10 @@ static int figure_decimals(const struct figure *figure, struct scale scale)
         return 1;
     int decimals = decimals_for(figure->value / scale.factor,
                                 times ? SIGNIFICANT_DIGITS_OF_TIMES : SIGNIFICANT_DIGITS);
+    if (figure->n <= 1 && scale.factor == 1) {
+        int printed = printed_decimals(figure->value);
+        decimals = decimals > printed ? printed : decimals;
+    }
     /* A mean of runs carries about one digit more than the log's printing step. */
     if (figure->resolution > 0) {
         int step = (int)ceil(-log10(figure->resolution) - 1e-9);

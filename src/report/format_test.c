@@ -60,6 +60,8 @@ static void a_single_value_has_the_digits_that_it_was_printed_with(void **state)
     (void)state;
     assert_value("rps", 1493.27, ABSENT, 1, "1,493");
     assert_value("rps", 55.14, ABSENT, 1, "55.14");
+    assert_value("rps", 0.82, ABSENT, 1, "0.82");
+    assert_value("rps", 0.82, ABSENT, 5, "0.8200");
     assert_value("rps", 0.4213, ABSENT, 1, "0.4213");
     assert_value("mean", 6.685, ABSENT, 1, "6.68");
     assert_value("p95", 13, 1, 1, "13");
