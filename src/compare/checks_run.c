@@ -256,15 +256,15 @@ void check_short_run(struct inspection *inspection)
     struct arena *arena = inspection->context->arena;
     double seconds = least_of(group, "time_taken_s");
     double requests = least_of(group, "requests_complete");
-    const char *which = group->used_count > 1 ? "the shortest run has " : "";
+    const char *which = group->used_count > 1 ? "the shortest run " : "";
     bool quick = seconds < SHORT_SECONDS, few = requests < SHORT_REQUESTS;
     if (quick && few)
-        found(inspection, NOTE_WARNS, "%s%s requests in %s s", which, words_count(arena, requests),
-              words_number(arena, seconds));
+        found(inspection, NOTE_WARNS, "%stook %s s for %s", which, words_number(arena, seconds),
+              words_requests(arena, requests));
     else if (quick)
-        found(inspection, NOTE_WARNS, "%s%s s", which, words_number(arena, seconds));
+        found(inspection, NOTE_WARNS, "%stook %s s", which, words_number(arena, seconds));
     else if (few)
-        found(inspection, NOTE_WARNS, "%s%s requests", which, words_count(arena, requests));
+        found(inspection, NOTE_WARNS, "%smade %s", which, words_requests(arena, requests));
 }
 
 /* Below it people do not speak of a tail. */
@@ -283,9 +283,9 @@ void check_percentile_support(struct inspection *inspection)
         if (!(percentile >= LOWEST_TAIL) ||
             quantile_is_supported((uint64_t)requests, percentile / 100))
             continue;
-        found(inspection, NOTE_WARNS, "p%s of %s requests rests on the slowest %s",
-              words_number(arena, percentile), words_count(arena, requests),
-              words_count(arena, fmax(1, floor(requests * (1 - percentile / 100) + 1e-9))));
+        found(inspection, NOTE_WARNS, "%s of %s requests lie beyond p%s",
+              words_count(arena, floor(requests * (1 - percentile / 100) + 1e-9)),
+              words_count(arena, requests), words_number(arena, percentile));
         return;
     }
 }

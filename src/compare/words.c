@@ -127,6 +127,12 @@ const char *words_runs(struct arena *arena, size_t count)
     return arena_format(arena, "%zu run%s", count, count == 1 ? "" : "s");
 }
 
+const char *words_requests(struct arena *arena, double count)
+{
+    bool one = count >= 1 && count <= 1;
+    return arena_format(arena, "%s request%s", words_count(arena, count), one ? "" : "s");
+}
+
 const char *words_runs_per_side(struct arena *arena, size_t first, size_t second)
 {
     if (first == second)

@@ -29,6 +29,9 @@ const char *words_change_interval(struct arena *arena, double low, double high);
 /* "1 run", "5 runs". */
 const char *words_runs(struct arena *arena, size_t count);
 
+/* "1 request", "10,000 requests". */
+const char *words_requests(struct arena *arena, double count);
+
 /* "5 runs each", "5 and 3 runs". */
 const char *words_runs_per_side(struct arena *arena, size_t first, size_t second);
 
