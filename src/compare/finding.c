@@ -45,25 +45,38 @@ static bool is_of_note(const struct finding *finding, const struct note *note)
     return finding->severity == note->severity && strcmp(finding->check->code, note->code) == 0;
 }
 
-static void append_unique(size_t *items, size_t *count, size_t item)
+/* Indices, each once, while they are gathered. */
+struct index_list {
+    size_t *items;
+    size_t count;
+    bool *has;
+};
+
+static void append_unique(struct index_list *list, size_t item, size_t none)
 {
-    if (*count > 0 && items[*count - 1] == item)
-        return; /* findings come group by group */
-    for (size_t i = 0; i < *count; i++) {
-        if (items[i] == item)
-            return;
-    }
-    items[(*count)++] = item;
+    if (item == none || list->has[item])
+        return;
+    list->has[item] = true;
+    list->items[list->count++] = item;
 }
 
-static void note_add_subjects(struct note *note, const struct finding *finding)
+/* Groups and runs that the findings of a note are about. */
+static void set_subjects(const struct context *context, struct note *note, size_t first)
 {
-    if (finding->baseline != NO_GROUP)
-        append_unique(note->groups, &note->group_count, finding->baseline);
-    if (finding->group != NO_GROUP)
-        append_unique(note->groups, &note->group_count, finding->group);
-    if (finding->run != NO_RUN)
-        append_unique(note->runs, &note->run_count, finding->run);
+    const struct analysis *analysis = context->analysis;
+    struct index_list groups = {note->groups, 0, NULL}, runs = {note->runs, 0, NULL};
+    groups.has = arena_allocate(context->arena, analysis->group_count + 1);
+    runs.has = arena_allocate(context->arena, analysis->run_count + 1);
+    for (size_t i = first; i < context->finding_count; i++) {
+        const struct finding *finding = &context->findings[i];
+        if (!is_of_note(finding, note))
+            continue;
+        append_unique(&groups, finding->baseline, NO_GROUP);
+        append_unique(&groups, finding->group, NO_GROUP);
+        append_unique(&runs, finding->run, NO_RUN);
+    }
+    note->group_count = groups.count;
+    note->run_count = runs.count;
 }
 
 static void append_finding(const struct context *context, struct buffer *text,
@@ -127,12 +140,9 @@ static void note_make(struct context *context, size_t first, bool *done)
     size_t groups = 2 * total < analysis->group_count ? 2 * total : analysis->group_count;
     note.groups = arena_allocate(context->arena, (groups + 1) * sizeof *note.groups);
     note.runs = arena_allocate(context->arena, (total + 1) * sizeof *note.runs);
-    for (size_t i = first; i < context->finding_count; i++) {
-        if (!is_of_note(&context->findings[i], &note))
-            continue;
-        note_add_subjects(&note, &context->findings[i]);
-        done[i] = true;
-    }
+    for (size_t i = first; i < context->finding_count; i++)
+        done[i] = done[i] || is_of_note(&context->findings[i], &note);
+    set_subjects(context, &note, first);
     note.text = note_text(context, &note, first, total);
     analysis->notes = arena_grow(context->arena, analysis->notes, analysis->note_count,
                                  &analysis->note_capacity, sizeof *analysis->notes);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../stats/describe.h"
-#include "../stats/interval.h"
+#include "../stats/distribution.h"
 
 /* The values of one metric while they are gathered. */
 struct gathered {
@@ -67,7 +67,34 @@ static int by_order(const void *left, const void *right)
     return strcmp(a->key, b->key);
 }
 
-static struct summary summary_of(const struct gathered *item, double confidence)
+/*
+ * Student's factor for an interval of n values.  It is the costly part of an
+ * interval, and nearly all metrics of a group have the same n.
+ */
+struct critical {
+    size_t n;
+    double factor;
+};
+
+static struct critical critical_for(size_t n, double confidence)
+{
+    struct critical critical = {n, ABSENT};
+    if (n >= 2)
+        critical.factor = student_t_critical(confidence, (double)(n - 1));
+    return critical;
+}
+
+static void set_interval(struct summary *summary, const struct description *description,
+                         const struct critical *critical)
+{
+    if (!description->has_spread)
+        return;
+    summary->half_width = critical->factor * description->standard_error;
+    summary->ci_low = summary->mean - summary->half_width;
+    summary->ci_high = summary->mean + summary->half_width;
+}
+
+static struct summary summary_of(const struct gathered *item, const struct critical *critical)
 {
     struct summary summary = {.metric = item->metric,
                               .n = item->n,
@@ -92,12 +119,7 @@ static struct summary summary_of(const struct gathered *item, double confidence)
         summary.sd = description.has_spread ? description.sd : ABSENT;
         summary.variance = description.has_spread ? description.variance : ABSENT;
         summary.cv = description.has_cv ? description.cv : ABSENT;
-    }
-    struct mean_interval interval;
-    if (mean_interval(item->values, item->n, confidence, &interval)) {
-        summary.half_width = interval.half_width;
-        summary.ci_low = interval.interval.low;
-        summary.ci_high = interval.interval.high;
+        set_interval(&summary, &description, critical);
     }
     return summary;
 }
@@ -110,8 +132,12 @@ static void summarize_metrics(struct context *context, struct group *group)
     qsort(gathering.items, gathering.count, sizeof *gathering.items, by_order);
     group->summaries = arena_allocate(context->arena, gathering.count * sizeof *group->summaries);
     group->summary_count = gathering.count;
-    for (size_t i = 0; i < gathering.count; i++)
-        group->summaries[i] = summary_of(&gathering.items[i], context->settings->confidence);
+    struct critical critical = critical_for(group->used_count, context->settings->confidence);
+    for (size_t i = 0; i < gathering.count; i++) {
+        if (gathering.items[i].n != critical.n)
+            critical = critical_for(gathering.items[i].n, context->settings->confidence);
+        group->summaries[i] = summary_of(&gathering.items[i], &critical);
+    }
 }
 
 void summarize(struct context *context, struct group *group)
