@@ -327,6 +327,7 @@ void number_append_significant(struct buffer *buffer, double value, int digits)
 #define KIBI 1024.0
 #define MEBI (1024.0 * 1024.0)
 #define GIBI (1024.0 * 1024.0 * 1024.0)
+#define TEBI (1024.0 * 1024.0 * 1024.0 * 1024.0)
 
 static const struct unit units[] = {
     {"ms", UNIT_TIME, 1},
@@ -361,6 +362,8 @@ static const struct unit units[] = {
     {"Mbytes", UNIT_BYTES, MEBI},
     {"GB", UNIT_BYTES, GIBI},
     {"GiB", UNIT_BYTES, GIBI},
+    {"TB", UNIT_BYTES, TEBI},
+    {"TiB", UNIT_BYTES, TEBI},
     {"bytes/sec", UNIT_RATE, 1},
     {"bytes/s", UNIT_RATE, 1},
     {"B/s", UNIT_RATE, 1},
@@ -377,6 +380,8 @@ static const struct unit units[] = {
     {"%", UNIT_PERCENT, 1},
     {"percent", UNIT_PERCENT, 1},
     {"per cent", UNIT_PERCENT, 1},
+    {"thousand", UNIT_NONE, 1e3},
+    {"million", UNIT_NONE, 1e6},
 };
 
 const struct unit *unit_find(struct text name)
@@ -391,6 +396,17 @@ const struct unit *unit_find(struct text name)
         if (text_is_ignoring_case(name, units[i].name))
             return &units[i];
     return NULL;
+}
+
+double unit_decimal_factor(const struct unit *unit)
+{
+    double factor = 1;
+
+    if (unit->kind != UNIT_BYTES && unit->kind != UNIT_RATE)
+        return unit->factor;
+    for (double left = unit->factor; left >= KIBI; left /= KIBI)
+        factor *= 1000;
+    return factor;
 }
 
 bool number_scan_with_unit(struct text text, double *value, const struct unit **unit)

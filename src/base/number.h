@@ -51,7 +51,7 @@ void number_append_significant(struct buffer *buffer, double value, int digits);
 
 /* What a unit measures; the base units are s, bytes, 1 (counts), % and 1/s. */
 enum unit_kind {
-    UNIT_NONE,
+    UNIT_NONE,    /* base: one; "thousand" and "million" of a count */
     UNIT_TIME,    /* base: millisecond */
     UNIT_BYTES,   /* base: byte */
     UNIT_RATE,    /* base: byte per second */
@@ -69,6 +69,9 @@ struct unit {
  * K, M and G of bytes are powers of 1024, as ab and siege use them.
  */
 const struct unit *unit_find(struct text name);
+
+/* The factor where K, M and G of bytes are powers of 1000, as in autocannon. */
+double unit_decimal_factor(const struct unit *unit);
 
 /* A number with an optional unit behind it, as "200ms", "1.5 s", "10MB", "5%". */
 bool number_scan_with_unit(struct text text, double *value, const struct unit **unit);

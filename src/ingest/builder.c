@@ -68,29 +68,66 @@ static double resolution_of(const struct metric *metric, struct text text, doubl
     return step >= 0.999 ? step : ABSENT;
 }
 
-static void set_metric(struct builder *builder, const struct metric *metric,
-                       const struct unit *unit, double step, struct text text, size_t line)
-{
-    struct number number;
+/* A figure as printed, and how its rule says to read it. */
+struct figure {
+    struct text text;
+    const struct unit *unit; /* where the text holds none */
+    double step;             /* ABSENT: from the digits */
+    bool decimal;            /* K, M and G of bytes are powers of 1000 */
+    bool add;                /* a part of the figure: added to what is there */
+    size_t line;
+};
 
-    text = text_trim(text);
-    if (!text.length)
+/* "1.93ms": the unit that is captured with the number; false where it is unknown or unfit. */
+static bool split_unit(struct figure *figure, const struct metric *metric)
+{
+    size_t end = figure->text.length;
+
+    while (end > 0 && !byte_is_digit(figure->text.start[end - 1]))
+        end--;
+    struct text name = text_trim(text_from(figure->text, end));
+    if (!end || !name.length)
+        return true;
+    figure->unit = unit_find(name);
+    figure->text.length = end;
+    return metric_unit_factor(metric, figure->unit) != 0;
+}
+
+static double factor_of(const struct figure *figure, const struct metric *metric)
+{
+    double factor = metric_unit_factor(metric, figure->unit);
+
+    if (factor == 0)
+        return 1;
+    return figure->decimal ? factor / figure->unit->factor * unit_decimal_factor(figure->unit)
+                           : factor;
+}
+
+static void set_metric(struct builder *builder, const struct metric *metric,
+                       struct figure figure)
+{
+    struct text printed = figure.text = text_trim(figure.text);
+    struct number number;
+    double known = 0;
+
+    if (!printed.length)
         return;
-    if (!number_scan(text, &number)) {
-        run_warn(builder->run, builder->arena, "unreadable-number", line,
+    if (!split_unit(&figure, metric) || !number_scan(figure.text, &number)) {
+        run_warn(builder->run, builder->arena, "unreadable-number", figure.line,
                  "%s reads \"%s\", which is no number; it is left out", metric->label,
-                 utf8_clean(builder->arena,
-                            (struct text){text.start, text.length < 40 ? text.length : 40}));
+                 utf8_clean(builder->arena, (struct text){printed.start, printed.length < 40
+                                                                             ? printed.length
+                                                                             : 40}));
         return;
     }
-    double factor = unit ? metric_unit_factor(metric, unit) : 1;
-    if (factor == 0)
-        factor = 1;
+    double factor = factor_of(&figure, metric);
     weigh_form(builder, &number, metric, factor);
     if (strcmp(metric->key, "time_taken_s") == 0)
-        builder->time_decimals = (int)decimals_of(text);
-    run_set_value(builder->run, builder->arena, metric, number.value * factor,
-                  isnan(step) ? resolution_of(metric, text, factor) : step);
+        builder->time_decimals = (int)decimals_of(figure.text);
+    if (figure.add && !run_value(builder->run, metric, &known))
+        known = 0;
+    run_set_value(builder->run, builder->arena, metric, known + number.value * factor,
+                  isnan(figure.step) ? resolution_of(metric, figure.text, factor) : figure.step);
 }
 
 /* ---- fields ---- */
@@ -124,7 +161,7 @@ static void set_url(struct builder *builder, struct text url)
 static const char *iso_time(struct builder *builder, struct text text)
 {
     int month, day, year, used = 0;
-    char copy[24] = {0};
+    char copy[40] = {0};
 
     if (text.length >= sizeof copy)
         return NULL;
@@ -148,24 +185,25 @@ static const char **text_member(struct run *run, const struct field *field)
 }
 
 static void set_number_member(struct builder *builder, const struct field *field,
-                              struct text text, const struct unit *unit)
+                              const struct figure *figure)
 {
+    double *member = number_member(builder->run, field);
     struct number number;
 
-    if (!number_scan(text, &number) || number.value < 0)
+    if (!number_scan(figure->text, &number) || number.value < 0)
         return;
-    if (unit && unit->kind == UNIT_TIME)
-        number.value *= unit->factor / 1000;
-    *number_member(builder->run, field) = number.value;
+    if (figure->unit && figure->unit->kind == UNIT_TIME && field->kind == FIELD_NUMBER)
+        number.value *= figure->unit->factor / 1000;
+    *member = figure->add && !isnan(*member) ? *member + number.value : number.value;
 }
 
 static void set_member(struct builder *builder, const struct field *field,
-                       const struct unit *unit, struct text text)
+                       const struct figure *figure)
 {
     struct run *run = builder->run;
+    struct text text = text_trim(figure->text);
     double value;
 
-    text = text_trim(text);
     if (!text.length)
         return;
     switch (field->kind) {
@@ -173,10 +211,8 @@ static void set_member(struct builder *builder, const struct field *field,
         *text_member(run, field) = utf8_clean(builder->arena, text);
         break;
     case FIELD_NUMBER:
-        set_number_member(builder, field, text, unit);
-        break;
     case FIELD_DOCUMENT:
-        set_number_member(builder, field, text, NULL);
+        set_number_member(builder, field, figure);
         break;
     case FIELD_SHIFTED_PORT:
         if (number_scan_plain(text, &value))
@@ -209,10 +245,12 @@ static void set_member(struct builder *builder, const struct field *field,
 void builder_set_field(struct builder *builder, const struct field *field,
                        const struct unit *unit, struct text text, size_t line_number)
 {
+    struct figure figure = {.text = text, .unit = unit, .step = ABSENT, .line = line_number};
+
     if (field->kind == FIELD_METRIC)
-        set_metric(builder, field->metric, unit, ABSENT, text, line_number);
+        set_metric(builder, field->metric, figure);
     else
-        set_member(builder, field, unit, text);
+        set_member(builder, field, &figure);
 }
 
 /* ---- what a line gives ---- */
@@ -270,6 +308,8 @@ bool builder_would_repeat(const struct builder *builder, const struct rule *rule
 {
     struct text text;
 
+    if (rule->add)
+        return false;
     for (size_t i = 0; i < rule->capture_count; i++) {
         const struct field *field = &rule->captures[i].field;
         if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &text))
@@ -311,7 +351,7 @@ static bool find_unit(struct builder *builder, const struct rule *rule, struct t
 }
 
 static void take_percentile(struct builder *builder, const struct rule *rule, struct text line,
-                            struct text text, size_t line_number)
+                            const struct figure *figure)
 {
     const struct metric *metric = percentile_metric(builder, rule, line);
     double known;
@@ -320,13 +360,13 @@ static void take_percentile(struct builder *builder, const struct rule *rule, st
     if (!metric)
         return;
     bool there = run_value(builder->run, metric, &known);
-    if (there && number_scan(text, &number) && number.value != known)
-        run_warn(builder->run, builder->arena, "contradiction", line_number,
+    if (there && number_scan(figure->text, &number) && number.value != known)
+        run_warn(builder->run, builder->arena, "contradiction", figure->line,
                  "the maximum reads %g ms in the table of times and %g ms in the 100 %% row; "
                  "the first is kept",
                  known, number.value);
     if (!there)
-        set_metric(builder, metric, rule->unit, ABSENT, text, line_number);
+        set_metric(builder, metric, *figure);
 }
 
 void builder_take(struct builder *builder, const struct rule *rule, struct text line,
@@ -334,22 +374,28 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
 {
     const struct unit *unit;
     bool unit_known = find_unit(builder, rule, line, line_number, &unit);
-    struct text text;
+    struct figure figure = {
+        .unit = unit,
+        .step = rule->step,
+        .decimal = rule->decimal,
+        .add = rule->add,
+        .line = line_number,
+    };
 
     for (size_t i = 0; i < rule->capture_count; i++) {
         const struct field *field = &rule->captures[i].field;
-        if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &text))
+        if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &figure.text))
             continue;
         if (field->kind == FIELD_PERCENTILE) {
-            take_percentile(builder, rule, line, text, line_number);
+            take_percentile(builder, rule, line, &figure);
         } else if (field->kind == FIELD_METRIC) {
             const struct metric *metric = field->metric;
             if (rule->second && run_measurement(builder->run, metric))
                 metric = rule->second;
             if (unit_known)
-                set_metric(builder, metric, unit, rule->step, text, line_number);
+                set_metric(builder, metric, figure);
         } else {
-            set_member(builder, field, unit, text);
+            set_member(builder, field, &figure);
         }
     }
     builder->run->source.line_end = line_number;

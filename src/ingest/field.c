@@ -32,6 +32,21 @@ static const struct entry entries[] = {
     {"label", FIELD_LABEL, 0},
 };
 
+/* A group's name holds no point: latency_p97_5_ms is latency_p97.5_ms. */
+static const struct metric *find_metric(struct metric_set *metrics, struct text name)
+{
+    const struct metric *metric = metric_find(metrics, name);
+    char key[32];
+
+    if (metric || !text_starts_with(name, "latency_p") || name.length >= sizeof key)
+        return metric;
+    memcpy(key, name.start, name.length);
+    for (size_t i = 1; i + 1 < name.length; i++)
+        if (key[i] == '_' && byte_is_digit(key[i - 1]) && byte_is_digit(key[i + 1]))
+            key[i] = '.';
+    return metric_find(metrics, (struct text){key, name.length});
+}
+
 bool field_find(struct text name, struct metric_set *metrics, struct arena *arena,
                 struct field *field)
 {
@@ -45,7 +60,7 @@ bool field_find(struct text name, struct metric_set *metrics, struct arena *aren
             return true;
         }
     }
-    const struct metric *metric = metric_find(metrics, name);
+    const struct metric *metric = find_metric(metrics, name);
     if (metric) {
         *field = (struct field){.kind = FIELD_METRIC, .metric = metric, .name = metric->key};
         return true;

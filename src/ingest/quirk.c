@@ -284,6 +284,38 @@ static void siege_crashed(struct quirk_context *context)
                  "siege crashed behind its summary; the figures were complete by then");
 }
 
+/* ---- wrk, hey, h2load, autocannon ---- */
+
+static bool is_zero(const struct run *run, const char *key)
+{
+    double value;
+
+    return run_value_of(run, key, &value) && value == 0;
+}
+
+/*
+ * Tools that timed no answer print zeros all the same.  A maximum of 0 ms is
+ * believed where something was answered: it may be below the tool's step.
+ */
+static void nothing_timed(struct quirk_context *context)
+{
+    struct run *run = context->run;
+    double complete, failed;
+    size_t kept = 0;
+    bool all_failed = run_value_of(run, "requests_complete", &complete) &&
+                      run_value_of(run, "requests_failed", &failed) && failed >= complete;
+
+    if (!is_zero(run, "latency_max_ms") ||
+        !(all_failed || is_zero(run, "requests_complete") ||
+          is_zero(run, "requests_per_second") || is_zero(run, "responses_2xx")))
+        return;
+    for (size_t i = 0; i < run->measurement_count; i++)
+        if (run->measurements[i].metric->kind != METRIC_MILLISECONDS ||
+            run->measurements[i].value != 0)
+            run->measurements[kept++] = run->measurements[i];
+    run->measurement_count = kept;
+}
+
 static const struct quirk quirks[] = {
     {"ab-interrupted", "progress lines without a Finished line: stopped early", ab_interrupted},
     {"ab-time-taken", "microseconds without leading zeros, httpd 2.0.16 to 2.2.8", ab_time_taken},
@@ -298,6 +330,7 @@ static const struct quirk quirks[] = {
     {"siege-log-availability", "availability from the counts of siege.log",
      siege_log_availability},
     {"siege-interrupted", "^C before the summary", siege_interrupted},
+    {"nothing-timed", "times of zero where no request was answered", nothing_timed},
     {"siege-crashed", "a backtrace behind the summary", siege_crashed},
 };
 

@@ -103,8 +103,12 @@ static void read_option(struct loader *loader, struct rule *rule, const char *ke
     } else if (strcmp(key, "step") == 0) {
         if (!number_scan_plain(text_of(value), &rule->step))
             complain(loader, place, "a step is a number in the metric's unit");
+    } else if (strcmp(key, "base") == 0) {
+        rule->decimal = strcmp(value, "1000") == 0;
+        if (!rule->decimal && strcmp(value, "1024") != 0)
+            complain(loader, place, "the base of K, M and G is 1000 or 1024");
     } else {
-        complain(loader, place, "this option is not known; use unit=, step=, second=");
+        complain(loader, place, "this option is not known; use unit=, base=, step=, second=");
     }
 }
 
@@ -115,6 +119,8 @@ static bool read_flag(struct rule *rule, const char *word)
         rule->inside = true;
     else if (strcmp(word, "repeat") == 0)
         rule->repeat = true;
+    else if (strcmp(word, "add") == 0)
+        rule->add = true;
     else if (strcmp(word, "previous") == 0)
         rule->previous = true;
     else if (strcmp(word, "then") == 0)

@@ -56,6 +56,7 @@ struct rule {
     bool broken;               /* does not compile, or ran away: said once, then passed over */
     bool inside;               /* only in a run that is open */
     bool repeat;               /* several values in the group: repeated runs */
+    bool add;                  /* lines of this kind are parts of a figure: they are added up */
     bool previous;             /* RULE_LABEL, RULE_STATUS: of the run before */
     bool then;                 /* what stands behind the match is a line of its own */
     const struct metric *second; /* what the line gives where its metric is there already */
@@ -63,6 +64,7 @@ struct rule {
     unsigned within;           /* 0: everywhere; otherwise the number of a RULE_WITHIN */
     const char *name;          /* of begin and within; code of note; status word */
     const struct unit *unit;   /* of the metrics where the line names none */
+    bool decimal;              /* base=1000: K, M and G of its bytes are powers of 1000 */
     double step;               /* resolution in the metric's unit; ABSENT: from the digits */
     enum run_status status;    /* RULE_STATUS */
     unsigned mark;             /* RULE_MARK: bits of enum mark; 0: the line says nothing */

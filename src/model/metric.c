@@ -187,7 +187,9 @@ double metric_unit_factor(const struct metric *metric, const struct unit *unit)
         [METRIC_BYTES] = UNIT_BYTES,       [METRIC_BYTE_RATE] = UNIT_RATE,
     };
 
-    if (!unit || kinds[metric->kind] != unit->kind)
+    /* "Transfer/sec: 1.5GB": the metric says that it is a rate. */
+    bool per_second = unit && metric->kind == METRIC_BYTE_RATE && unit->kind == UNIT_BYTES;
+    if (!unit || (kinds[metric->kind] != unit->kind && !per_second))
         return 0;
     return metric->kind == METRIC_SECONDS ? unit->factor / 1000 : unit->factor;
 }
