@@ -601,6 +601,34 @@ static const char *find_font(struct arena *arena, const char *const *folders, co
     return NULL;
 }
 
+/*
+ * What a reader copies from the page.  libharu writes its encoding's map, which
+ * is no map to Unicode (viewers warn or copy nonsense); the codes in the page
+ * are UTF-16 already, so that the right one says that each is itself.
+ */
+static void set_unicode_map(struct pdf *pdf, HPDF_Font regular, HPDF_Font bold)
+{
+    static const char text[] = "/CIDInit /ProcSet findresource begin\n"
+                               "12 dict begin\n"
+                               "begincmap\n"
+                               "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) "
+                               "/Supplement 0 >> def\n"
+                               "/CMapName /Adobe-Identity-UCS def\n"
+                               "/CMapType 2 def\n"
+                               "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+                               "1 beginbfrange\n<0000> <FFFF> <0000>\nendbfrange\n"
+                               "endcmap\n"
+                               "CMapName currentdict /CMap defineresource pop\n"
+                               "end\nend\n";
+    HPDF_Dict map = HPDF_DictStream_New(pdf->document->mmgr, pdf->document->xref);
+
+    if (!map)
+        return;
+    HPDF_Stream_WriteStr(map->stream, text);
+    HPDF_Dict_Add(regular, "ToUnicode", map);
+    HPDF_Dict_Add(bold, "ToUnicode", map);
+}
+
 static void choose_fonts(struct pdf *pdf, const char *const *folders)
 {
     const char *regular_path = find_font(pdf->arena, folders, "DejaVuSans.ttf");
@@ -616,8 +644,10 @@ static void choose_fonts(struct pdf *pdf, const char *const *folders)
             regular = HPDF_GetFont(pdf->document, name, "UTF-8");
             bold = HPDF_GetFont(pdf->document, bold_name, "UTF-8");
         }
-        if (regular && bold)
+        if (regular && bold) {
             pdf->definition = HPDF_GetFontDef(pdf->document, name);
+            set_unicode_map(pdf, regular, bold);
+        }
     }
     if (!pdf->definition) {
         /* A font that does not load is no fault of the document's. */
