@@ -34,6 +34,7 @@ struct builder {
     struct stream *stream;       /* NULL: no requests seen */
     struct hints hints;
     int chain;                   /* place in the chain of begins */
+    struct text first_line;      /* the begin, while the run has no other line */
     unsigned within;
     unsigned marks;
     bool is_strong;              /* has a begin; otherwise a fragment */

@@ -79,6 +79,7 @@ static void note_hit(struct reader *reader, const struct rule *rule, struct text
     struct builder *builder = &reader->builder;
 
     builder->broken = false;
+    builder->first_line.length = 0;
     builder->run->source.line_end = reader->line;
     builder->last_rule = rule->index;
     builder_add_fingerprint(builder, line);
@@ -86,9 +87,44 @@ static void note_hit(struct reader *reader, const struct rule *rule, struct text
     reader->context.hints.ruler = NULL;
 }
 
+/*
+ * Two tools may begin alike ("Running 10s test @ URL"): the line behind says
+ * whose run it is, and a run that has no other line yet changes its format.
+ */
+static bool change_format(struct reader *reader, const struct rule *rule)
+{
+    struct builder *builder = &reader->builder;
+    struct text first = builder->first_line;
+    struct hints hints = builder->hints;
+    struct format *format = rule->format;
+
+    if (!builder->run || builder->format == format || !first.length)
+        return false;
+    size_t line = builder->run->source.line;
+    for (size_t i = 0; i < format->rule_count; i++) {
+        struct rule *begin = format->rules[i];
+        if (begin->kind != RULE_BEGIN || begin->chain >= rule->chain ||
+            !rule_matches(reader->rules, begin, first))
+            continue;
+        builder->run = NULL;
+        reader_open_run(reader, format);
+        builder->hints = hints;
+        builder->chain = (int)begin->chain;
+        builder_take(builder, begin, first, line);
+        builder_add_fingerprint(builder, first);
+        builder->run->source.line = line;
+        return true;
+    }
+    return false;
+}
+
 static bool take_begin(struct reader *reader, struct rule *rule, struct text line)
 {
     struct builder *builder = &reader->builder;
+
+    /* The groups of the match were lost in between. */
+    if (change_format(reader, rule) && !rule_matches(reader->rules, rule, line))
+        return false;
     bool continues = builder->run && builder->format == rule->format &&
                      (int)rule->chain > builder->chain &&
                      !builder_would_repeat(builder, rule, line);
@@ -99,6 +135,8 @@ static bool take_begin(struct reader *reader, struct rule *rule, struct text lin
     builder->is_strong = true;
     builder_take(builder, rule, line, reader->line);
     note_hit(reader, rule, line);
+    if (!continues)
+        builder->first_line = text_of(text_copy(reader->arena, line));
     return true;
 }
 
