@@ -108,14 +108,37 @@ static void put_generator(struct json *json, const struct emit_context *context)
     end(json, '}');
 }
 
+/* Whether an earlier limit is for the same metric: the value of the last one holds. */
+static bool is_repeated(const struct settings *settings, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (settings->min_effects[i].metric == settings->min_effects[at].metric)
+            return true;
+    return false;
+}
+
 static void put_min_effects(struct json *json, const struct settings *settings)
 {
     begin(json, "min_effect", '{');
+    put_number(json, "default", settings_min_effect(settings, NULL));
     for (size_t i = 0; i < settings->min_effect_count; i++) {
-        const struct effect_limit *limit = &settings->min_effects[i];
-        put_number(json, limit->metric ? limit->metric->key : "default", limit->fraction);
+        const struct metric *metric = settings->min_effects[i].metric;
+        if (metric && !is_repeated(settings, i))
+            put_number(json, metric->key, settings_min_effect(settings, metric));
     }
     end(json, '}');
+}
+
+static void put_metrics(struct json *json, const struct settings *settings)
+{
+    if (!settings->metric_count)
+        return;
+    begin(json, "metrics", '[');
+    for (size_t i = 0; i < settings->metric_count; i++) {
+        separate(json);
+        json_append_string(&json->buffer, settings->metrics[i]->key);
+    }
+    end(json, ']');
 }
 
 static void put_settings(struct json *json)
@@ -129,6 +152,7 @@ static void put_settings(struct json *json)
     put_text(json, "quantile", quantile_kind_name(settings->quantile));
     put_number(json, "margin", settings->margin);
     put_min_effects(json, settings);
+    put_metrics(json, settings);
     put_text(json, "baseline", settings->baseline);
     if (settings->group_by_count)
         put_texts(json, "group_by", settings->group_by, settings->group_by_count);
