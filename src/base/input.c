@@ -169,6 +169,19 @@ bool input_line(struct input *input, struct text *line)
     return true;
 }
 
+struct text input_buffered(const struct input *input)
+{
+    if (input->encoding != INPUT_BYTES || input->skipping)
+        return (struct text){input->bytes, 0};
+    return (struct text){input->bytes + input->start, input->end - input->start};
+}
+
+void input_skip(struct input *input, size_t bytes, size_t lines)
+{
+    input->start += bytes;
+    input->line += lines;
+}
+
 void input_rest(struct input *input, struct buffer *rest, size_t limit)
 {
     while (rest->length < limit) {

@@ -38,6 +38,13 @@ bool input_open(struct input *input, const char *path, struct diag *diag);
  */
 bool input_line(struct input *input, struct text *line);
 
+/*
+ * The bytes that are there already behind the current line; none where they
+ * are not plain bytes.  input_skip() takes whole lines of them off.
+ */
+struct text input_buffered(const struct input *input);
+void input_skip(struct input *input, size_t bytes, size_t lines);
+
 /* What follows the current line, up to `limit` bytes, taken off the input. */
 void input_rest(struct input *input, struct buffer *rest, size_t limit);
 

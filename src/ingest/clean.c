@@ -130,21 +130,53 @@ static size_t take_entity(struct text at, struct buffer *out)
     return close + 1;
 }
 
-/*
- * ** around words is Markdown's bold; ** with a blank behind it is siege's own,
- * and longer rows of stars are rulers.
- */
-static size_t take_emphasis(struct text line, size_t at)
+static bool is_at(struct text line, size_t at, char byte)
 {
-    size_t stars = 0;
+    return at < line.length && line.start[at] == byte;
+}
 
-    while (at + stars < line.length && line.start[at + stars] == '*')
-        stars++;
-    if (stars != 2)
+/* Exactly two stars stand at `at`. */
+static bool two_stars_at(struct text line, size_t at)
+{
+    return is_at(line, at, '*') && is_at(line, at + 1, '*') && !is_at(line, at + 2, '*') &&
+           (at == 0 || line.start[at - 1] != '*');
+}
+
+/* The nearest pair of stars behind `at`, or in front of it; line.length: none. */
+static size_t next_stars(struct text line, size_t at)
+{
+    while (at < line.length && !two_stars_at(line, at))
+        at++;
+    return at;
+}
+
+static size_t previous_stars(struct text line, size_t at)
+{
+    while (at > 0)
+        if (two_stars_at(line, --at))
+            return at;
+    return line.length;
+}
+
+/*
+ * ** around words is Markdown's bold; a lone ** with a blank behind it is
+ * siege's own, whatever stands before it, and longer rows of stars are rulers.
+ */
+static size_t take_emphasis(struct text line, size_t at, const struct buffer *out)
+{
+    if (!two_stars_at(line, at))
         return 0;
-    bool opens = at + 2 < line.length && !byte_is_blank(line.start[at + 2]);
-    bool closes = at > 0 && !byte_is_blank(line.start[at - 1]);
-    return opens || closes ? 2 : 0;
+    size_t behind = at + 2;
+    char next = behind < line.length ? line.start[behind] : ' ';
+    if (byte_is_letter(next) || byte_is_digit(next))
+        return 2;
+    if (!byte_is_blank(next) && next_stars(line, behind) < line.length)
+        return 2;
+    if (!out->length || byte_is_blank(out->bytes[out->length - 1]))
+        return 0;
+    while (behind < line.length && byte_is_blank(line.start[behind]))
+        behind++;
+    return behind == line.length || previous_stars(line, at) < line.length ? 2 : 0;
 }
 
 /* Markdown's \[ and \# */
@@ -210,7 +242,7 @@ static size_t take_special(struct text raw, size_t at, struct buffer *out)
     struct text rest = text_from(raw, at);
     size_t used;
 
-    if ((used = take_escape(rest)) || (used = take_emphasis(raw, at)) ||
+    if ((used = take_escape(rest)) || (used = take_emphasis(raw, at, out)) ||
         (used = take_tag(rest, out)) || (used = take_entity(rest, out)) ||
         (used = take_backslash(rest, out)) || (used = take_character(rest, out)))
         return used;
@@ -249,11 +281,6 @@ static size_t skip(struct text line, size_t at, bool (*is)(char))
     while (at < line.length && is(line.start[at]))
         at++;
     return at;
-}
-
-static bool is_at(struct text line, size_t at, char byte)
-{
-    return at < line.length && line.start[at] == byte;
 }
 
 static bool blank_at(struct text line, size_t at)
@@ -427,7 +454,8 @@ static size_t find_file(struct text line, struct text *name)
         return 0;
     struct text file = {line.start, end};
     size_t number = skip(line, end + 1, byte_is_digit);
-    bool numbered = number > end + 1 && (is_at(line, number, ':') || is_at(line, number, '-'));
+    /* The same sign twice, or the number is the year of a date. */
+    bool numbered = number > end + 1 && is_at(line, number, line.start[end]);
     bool is_file = text_find_byte(file, '/') < end || text_find_byte(file, '.') < end;
     if (!is_file && !numbered)
         return 0;

@@ -442,9 +442,20 @@ static inline void damage_decimal_commas(struct text text, struct buffer *out)
     damage_lines(text, out, decimal_comma_line);
 }
 
+/* ab prints its table of times in whole ms; "3.004" in it could be 3 ms and is left alone. */
+static inline bool is_row_of_times(struct text line)
+{
+    static const char *const names[] = {"Connect:", "Processing:", "Waiting:", "Total:"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (text_starts_with(text_trim(line), names[i]))
+            return true;
+    return false;
+}
+
 static inline void german_line(struct text line, struct buffer *out)
 {
-    separate(line, out, ".", ',', true);
+    separate(line, out, is_row_of_times(line) ? "" : ".", ',', true);
 }
 
 static inline void damage_german_figures(struct text text, struct buffer *out)
@@ -456,9 +467,10 @@ static inline void comment_line(struct text line, struct buffer *out, const char
 {
     struct text trimmed = text_trim(line);
     size_t at = value_at_colon(trimmed);
+    size_t percent = text_find(trimmed, "% ");
 
     buffer_append_text(out, line);
-    if (at && at < trimmed.length)
+    if ((at && at < trimmed.length) || (percent > 0 && percent <= 3))
         buffer_append_string(out, comment);
 }
 

@@ -25,19 +25,31 @@ static struct arena arena;
 static struct log logs[MOST_LOGS];
 static size_t log_count;
 
-/* Where a kind of damage cannot leave a format what it is. */
+/* Why a pair of a damage and a log is not held to it. */
+enum excuse {
+    BY_NATURE, /* the damage leaves nothing from which the figures could be told */
+    OPEN,      /* the reader does not manage it yet */
+};
+
 static const struct exception {
-    const char *damage;
-    const char *log; /* what its path holds */
+    const char *damage; /* its name begins so */
+    const char *log;    /* its path holds this */
+    enum excuse excuse;
     const char *reason;
 } exceptions[] = {
-    {"", "@", "placeholder"},
+    {"no-break spaces", "html", BY_NATURE, "a tag with a foreign blank in it is no tag"},
+    {"latin-1 blanks", "html", BY_NATURE, "a tag with a foreign blank in it is no tag"},
+    {"wide blanks", "html", BY_NATURE, "a tag with a foreign blank in it is no tag"},
+    {"<pre>", "html", BY_NATURE, "a page that shows the source of a page is no table"},
+    {"&nbsp;", "html", BY_NATURE, "a page that shows the source of a page is no table"},
+    {"<li>", "html", BY_NATURE, "a page that shows the source of a page is no table"},
 };
 
 static const struct exception *find_exception(const char *damage, const char *path)
 {
     for (size_t i = 0; i < sizeof exceptions / sizeof exceptions[0]; i++)
-        if (strcmp(exceptions[i].damage, damage) == 0 && strstr(path, exceptions[i].log))
+        if (strncmp(exceptions[i].damage, damage, strlen(exceptions[i].damage)) == 0 &&
+            strstr(path, exceptions[i].log))
             return &exceptions[i];
     return NULL;
 }
@@ -172,17 +184,16 @@ static bool survives(const struct log *log, const struct damage *damage)
     struct reading_list readings = read_text(&bench, buffer_text(&damaged), &scratch);
     compare_runs(&found, &log->readings, &readings);
     bool same = found.length == 0;
-    bool excepted = find_exception(damage->name, log->path) != NULL;
-    if (!same && !excepted)
+    const struct exception *exception = find_exception(damage->name, log->path);
+    if (!same && !exception)
         printf("# %s: %s%.*s\n", damage->name, log->path,
-               verbose() ? (int)found.length : found.length < 300 ? (int)found.length : 300,
-               found.bytes);
-    if (same && excepted)
-        printf("# %s: %s reads well; the exception can go\n", damage->name, log->path);
+               verbose() || found.length < 300 ? (int)found.length : 300, found.bytes);
+    if (same && exception && exception->excuse == OPEN)
+        printf("# %s: %s reads well now; the exception can go\n", damage->name, log->path);
     buffer_release(&found);
     buffer_release(&damaged);
     arena_release(&scratch);
-    return same || excepted;
+    return same || exception;
 }
 
 static void damage_changes_no_run(void **state)
@@ -193,6 +204,114 @@ static void damage_changes_no_run(void **state)
     for (size_t d = 0; d < DAMAGE_COUNT; d++)
         for (size_t i = 0; i < log_count; i++)
             failed += !survives(&logs[i], &damages[d]);
+    assert_int_equal(failed, 0);
+}
+
+/* ---- one line missing ---- */
+
+/* Single requests are what they are; without one of them there is one less. */
+static bool is_request_line(struct text line)
+{
+    return text_find(line, " secs: ") < line.length || text_find(line, " secs,") < line.length ||
+           text_find(line, "HTTP/1.") < line.length || text_find_byte(line, '\t') < line.length;
+}
+
+static size_t count_lines(struct text text)
+{
+    struct text line;
+    size_t count = 0;
+
+    while (text_split(&text, '\n', &line))
+        count++;
+    return count;
+}
+
+/* The text without its line `number`, from 0; false where that is a request. */
+static bool without_line(struct text text, size_t number, struct buffer *out)
+{
+    struct text line;
+
+    for (size_t i = 0; text_split(&text, '\n', &line); i++) {
+        if (i == number) {
+            if (is_request_line(line))
+                return false;
+            continue;
+        }
+        buffer_append_text(out, line);
+        if (text.start)
+            buffer_append_byte(out, '\n');
+    }
+    return true;
+}
+
+/* What DESIGN lets a report be given when a line is missing from it. */
+static bool is_derived(const struct run *was, const struct measurement *is)
+{
+    return strcmp(is->metric->key, "non_2xx") == 0 && is->value == 0 &&
+           run_measurement(was, is->metric);
+}
+
+static bool value_is_among(const struct reading_list *was, const struct measurement *is)
+{
+    double value;
+
+    for (size_t i = 0; i < was->count; i++)
+        if ((run_value(was->items[i].run, is->metric, &value) && value == is->value) ||
+            is_derived(was->items[i].run, is))
+            return true;
+    return false;
+}
+
+/* Every figure is one of the undamaged run; where the runs are others, of one of them. */
+static void find_wrong_values(const struct reading_list *was, const struct reading_list *is,
+                              struct buffer *found)
+{
+    for (size_t i = 0; i < is->count; i++) {
+        const struct run *run = is->items[i].run;
+        const struct reading_list of = was->count == is->count
+                                           ? (struct reading_list){&was->items[i], 1, 1}
+                                           : *was;
+        for (size_t k = 0; k < run->measurement_count; k++)
+            if (!value_is_among(&of, &run->measurements[k]))
+                buffer_append_format(found, "; %s is %.10g", run->measurements[k].metric->key,
+                                     run->measurements[k].value);
+    }
+}
+
+static size_t check_deletions(const struct log *log)
+{
+    size_t failed = 0;
+    size_t lines = count_lines(log->text);
+
+    for (size_t number = 0; number < lines && lines <= LONGEST_FOR_DELETION; number++) {
+        struct arena scratch;
+        struct buffer damaged, found;
+        arena_init(&scratch);
+        buffer_init(&damaged);
+        buffer_init(&found);
+        if (without_line(log->text, number, &damaged)) {
+            struct reading_list readings = read_text(&bench, buffer_text(&damaged), &scratch);
+            find_wrong_values(&log->readings, &readings, &found);
+        }
+        if (found.length && !find_exception("line missing", log->path)) {
+            printf("# line %zu missing: %s%.*s\n", number + 1, log->path,
+                   verbose() || found.length < 300 ? (int)found.length : 300, found.bytes);
+            failed++;
+        }
+        buffer_release(&found);
+        buffer_release(&damaged);
+        arena_release(&scratch);
+    }
+    return failed;
+}
+
+static void a_missing_line_makes_no_figure_wrong(void **state)
+{
+    size_t failed = 0;
+
+    (void)state;
+    for (size_t i = 0; i < log_count; i++)
+        failed += check_deletions(&logs[i]);
     assert_int_equal(failed, 0);
 }
 
@@ -207,6 +326,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_logs_are_there),
         cmocka_unit_test(damage_changes_no_run),
+        cmocka_unit_test(a_missing_line_makes_no_figure_wrong),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

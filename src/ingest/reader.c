@@ -444,27 +444,57 @@ static void take_request(struct reader *reader, struct request_rule *rule,
         builder->stream = stream_new(reader->options->by_path);
     stream_add(builder->stream, &rule->shape, request);
     builder->run->source.line_end = reader->line;
+    if (reader->request_rule != rule)
+        reader->recall.count = 0;
     reader->request_rule = rule;
 }
 
+/* Whether the line before was a request of the run that is open. */
+static bool in_stream(const struct reader *reader)
+{
+    const struct builder *builder = &reader->builder;
+
+    return reader->request_rule && builder->run && builder->stream &&
+           builder->format == reader->request_rule->format;
+}
+
 /* The shape that the line before had, tried before anything else. */
-static inline bool try_same_request(struct reader *reader, struct text raw)
+static bool try_same_request(struct reader *reader, struct text raw)
 {
     struct request_rule *rule = reader->request_rule;
-    struct request request;
+    struct request request = {0};
 
-    if (!rule || reader->builder.format != rule->format || !reader->builder.run ||
-        !reader->builder.stream || !shape_match(&rule->shape, raw, &request))
+    if (!in_stream(reader) || !shape_match(&rule->shape, raw, &request))
         return false;
     stream_add(reader->builder.stream, &rule->shape, &request);
     reader->builder.run->source.line_end = reader->line;
+    recall_learn(&reader->recall, &rule->shape, raw);
     return true;
+}
+
+/* As many requests as stand in the buffer in layouts that are known. */
+static void take_known_requests(struct reader *reader)
+{
+    struct text buffered = input_buffered(reader->input);
+    const char *limit = buffered.start + buffered.length;
+    const char *at = buffered.start;
+    const char *next;
+    const struct shape *shape = &reader->request_rule->shape;
+    struct request request = {0};
+    size_t lines = 0;
+
+    for (; recall_match(&reader->recall, shape, at, limit, &request, &next); at = next, lines++)
+        stream_add(reader->builder.stream, shape, &request);
+    if (!lines)
+        return;
+    input_skip(reader->input, (size_t)(at - buffered.start), lines);
+    reader->builder.run->source.line_end = reader->input->line;
 }
 
 bool reader_take_request(struct reader *reader, struct text line)
 {
     const struct builder *builder = &reader->builder;
-    struct request request;
+    struct request request = {0};
 
     for (size_t i = 0; i < reader->rules->format_count; i++) {
         struct format *format = reader->rules->formats[i];
@@ -730,6 +760,8 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     while (input_line(input, &line)) {
         reader.line = input->line;
         take_physical_line(&reader, line);
+        if (in_stream(&reader))
+            take_known_requests(&reader);
     }
     rows_end(&reader);
     reader_close_run(&reader);

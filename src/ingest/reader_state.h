@@ -7,6 +7,7 @@
 #include "builder.h"
 #include "clean.h"
 #include "reader.h"
+#include "recall.h"
 #include "table.h"
 
 enum { MOST_CARRIED = 16 };
@@ -33,6 +34,7 @@ struct reader {
     struct carried carried[MOST_CARRIED];
     size_t carried_count;
     struct request_rule *request_rule;  /* that the last request had */
+    struct recall recall;               /* the layouts of its lines */
     struct rows *rows;                  /* tables */
     struct buffer scratch;
     size_t file;

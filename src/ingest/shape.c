@@ -161,6 +161,9 @@ static const char *trim_escapes(const char *start, const char *end)
     for (;;) {
         while (end > start && byte_is_blank(end[-1]))
             end--;
+        if (end == start || (end[-1] != 'm' && end[-1] != ';' && !byte_is_digit(end[-1]) &&
+                             end[-1] != '['))
+            return end;
         const char *p = end;
         if (p > start && p[-1] == 'm')
             p--;
@@ -275,15 +278,37 @@ static const char *take_step(const struct shape_step *step, const char *at, cons
     return end;
 }
 
-bool shape_match(const struct shape *shape, struct text line, struct request *request)
+bool shape_match_steps(const struct shape *shape, struct text line, struct request *request,
+                       size_t *start, size_t *ends)
 {
     const char *end = trim_escapes(line.start, line.start + line.length);
     const char *at = skip_escapes(line.start, end);
 
+    *start = (size_t)(at - line.start);
     for (size_t i = 0; i < shape->count; i++) {
         at = take_step(&shape->steps[i], at, end, request);
         if (!at)
             return false;
+        ends[i] = (size_t)(at - line.start);
     }
+    return at == end;
+}
+
+bool shape_match(const struct shape *shape, struct text line, struct request *request)
+{
+    size_t start;
+    size_t ends[SHAPE_MOST_STEPS];
+
+    return shape_match_steps(shape, line, request, &start, ends);
+}
+
+bool shape_match_rest(const struct shape *shape, size_t first, struct text rest,
+                      struct request *request)
+{
+    const char *end = trim_escapes(rest.start, rest.start + rest.length);
+    const char *at = rest.start;
+
+    for (size_t i = first; at && i < shape->count; i++)
+        at = take_step(&shape->steps[i], at, end, request);
     return at == end;
 }

@@ -77,4 +77,12 @@ bool shape_parse(struct shape *shape, struct text source, size_t *offset, const 
 /* Whether the line has the shape; escape sequences at both ends do not count. */
 bool shape_match(const struct shape *shape, struct text line, struct request *request);
 
+/* The same, and where the first step starts and each ends, as offsets in the line. */
+bool shape_match_steps(const struct shape *shape, struct text line, struct request *request,
+                       size_t *start, size_t *ends);
+
+/* Whether the rest of a line has the steps from `first` on. */
+bool shape_match_rest(const struct shape *shape, size_t first, struct text rest,
+                      struct request *request);
+
 #endif

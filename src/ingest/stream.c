@@ -217,23 +217,43 @@ static struct text split_method(struct text path, struct text *method)
     return path;
 }
 
+static void learn_first_path(struct stream *stream, struct text path, struct text method)
+{
+    stream->paths_differ = path.length >= sizeof stream->first_path;
+    stream->first_path_length = stream->paths_differ ? 0 : path.length;
+    memcpy(stream->first_path, path.start, stream->first_path_length);
+    stream->method_length = method.length < sizeof stream->method ? method.length : 0;
+    memcpy(stream->method, method.start, stream->method_length);
+}
+
+/* Whether "GET  /x" begins with the method of all others; after that only paths can differ. */
+static inline bool has_usual_method(const struct stream *stream, struct text path)
+{
+    size_t length = stream->method_length;
+
+    if (path.length <= length || (length && path.start[length] != ' '))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (path.start[i] != stream->method[i])
+            return false;
+    return length > 0;
+}
+
 static void add_path(struct stream *stream, const struct request *request)
 {
     struct text method;
-    struct text path = split_method(request->path, &method);
 
+    if (stream->paths_differ && !stream->by_path && has_usual_method(stream, request->path))
+        return;
+    struct text path = split_method(request->path, &method);
     if (stream->requests == 0) {
-        stream->paths_differ = path.length >= sizeof stream->first_path;
-        stream->first_path_length = stream->paths_differ ? 0 : path.length;
-        memcpy(stream->first_path, path.start, stream->first_path_length);
-        if (method.length < sizeof stream->method)
-            memcpy(stream->method, method.start, method.length);
+        learn_first_path(stream, path, method);
     } else {
-        if (!stream->paths_differ && (path.length != stream->first_path_length ||
-                                      memcmp(path.start, stream->first_path, path.length) != 0))
-            stream->paths_differ = true;
-        if (!stream->methods_differ && !text_is(method, stream->method))
-            stream->methods_differ = true;
+        stream->paths_differ = stream->paths_differ || path.length != stream->first_path_length ||
+                               memcmp(path.start, stream->first_path, path.length) != 0;
+        stream->methods_differ =
+            stream->methods_differ ||
+            !text_equal(method, (struct text){stream->method, stream->method_length});
     }
     if (stream->by_path) {
         struct tally *latency = &find_path(stream, path)->latency;
@@ -274,17 +294,25 @@ void stream_free(struct stream *stream)
     memory_release(stream);
 }
 
-void stream_add(struct stream *stream, const struct shape *shape, const struct request *request)
+static void add_times(struct stream *stream, const struct shape *shape,
+                      const struct request *request)
 {
-    static const enum shape_field timed[] = {SHAPE_LATENCY, SHAPE_CONNECT, SHAPE_PROCESSING,
-                                             SHAPE_WAITING};
+    static const enum shape_field timed[] = {SHAPE_CONNECT, SHAPE_PROCESSING, SHAPE_WAITING};
 
+    tally_add(&stream->times[SHAPE_LATENCY], request->times[SHAPE_LATENCY], shape->unit_ms);
+    if (!shape->has[SHAPE_CONNECT] && !shape->has[SHAPE_PROCESSING] && !shape->has[SHAPE_WAITING])
+        return;
     for (size_t i = 0; i < sizeof timed / sizeof timed[0]; i++)
         if (shape->has[timed[i]])
             tally_add(&stream->times[timed[i]], request->times[timed[i]], shape->unit_ms);
+}
+
+void stream_add(struct stream *stream, const struct shape *shape, const struct request *request)
+{
+    add_times(stream, shape, request);
     if (shape->has[SHAPE_STATUS]) {
-        stream->status[request->status > 0 && request->status < MOST_STATUS ? request->status
-                                                                            : 0]++;
+        bool usual = request->status > 0 && request->status < MOST_STATUS;
+        stream->status[usual ? request->status : 0]++;
         stream->has[SHAPE_STATUS] = true;
     }
     if (shape->has[SHAPE_BYTES]) {
@@ -292,7 +320,9 @@ void stream_add(struct stream *stream, const struct shape *shape, const struct r
         stream->has[SHAPE_BYTES] = true;
     }
     if (shape->has[SHAPE_PATH]) {
-        add_path(stream, request);
+        /* Once two paths and two methods were seen, there is nothing to learn from more. */
+        if (stream->by_path || !stream->paths_differ || !stream->methods_differ)
+            add_path(stream, request);
         stream->has[SHAPE_PATH] = true;
     }
     stream->fingerprint = (stream->fingerprint ^ request->times[SHAPE_LATENCY].digits ^
@@ -366,7 +396,7 @@ static void moments(const struct distribution *distribution, uint64_t count, dou
     *mean *= distribution->unit_ms;
 }
 
-static void add_times(struct finishing *finishing, enum shape_field field, const char *part)
+static void add_time_values(struct finishing *finishing, enum shape_field field, const char *part)
 {
     struct tally *tally = &finishing->stream->times[field];
     double mean, sd;
@@ -434,8 +464,8 @@ static void add_paths(struct finishing *finishing)
         run->target.path = utf8_clean(finishing->arena, (struct text){stream->first_path,
                                                                       stream->first_path_length});
     }
-    if (!stream->methods_differ && stream->method[0] && !run->target.method)
-        run->target.method = arena_copy_string(finishing->arena, stream->method);
+    if (!stream->methods_differ && stream->method_length && !run->target.method)
+        run->target.method = arena_copy(finishing->arena, stream->method, stream->method_length);
     if (!stream->by_path)
         return;
     run->paths = arena_allocate(finishing->arena, stream->path_count * sizeof *run->paths + 1);
@@ -461,10 +491,10 @@ void stream_finish(struct stream *stream, struct run *run, struct metric_set *me
 
     add_value(&finishing, metric_find(metrics, text_of("requests_complete")),
               (double)stream->requests, ABSENT);
-    add_times(&finishing, SHAPE_LATENCY, "latency");
-    add_times(&finishing, SHAPE_CONNECT, "connect");
-    add_times(&finishing, SHAPE_PROCESSING, "processing");
-    add_times(&finishing, SHAPE_WAITING, "waiting");
+    add_time_values(&finishing, SHAPE_LATENCY, "latency");
+    add_time_values(&finishing, SHAPE_CONNECT, "connect");
+    add_time_values(&finishing, SHAPE_PROCESSING, "processing");
+    add_time_values(&finishing, SHAPE_WAITING, "waiting");
     add_status(&finishing);
     if (stream->has[SHAPE_BYTES] && stream->bytes)
         add_value(&finishing, metric_find(metrics, text_of("bytes_total")),

@@ -43,7 +43,8 @@ struct stream {
     char first_path[512];
     size_t first_path_length;
     bool paths_differ;
-    char method[12];
+    char method[12];                       /* of the first request */
+    size_t method_length;
     bool methods_differ;
     bool by_path;                          /* --group-by path */
     struct stream_path **paths;            /* hash table */

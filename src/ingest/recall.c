@@ -1,0 +1,237 @@
+#include "recall.h"
+
+#include <string.h>
+
+enum { FIXED_MOST = RECALL_WORDS * 8 };
+
+#define EVERY_BYTE(byte) ((uint64_t)(byte)*0x0101010101010101u)
+
+/* ---- learning ---- */
+
+struct learning {
+    struct recall_layout layout;
+    struct text line;
+    size_t at;
+};
+
+static void put(struct learning *learning, uint64_t *masks, char byte)
+{
+    size_t word = learning->at / 8;
+    unsigned shift = (unsigned)(learning->at % 8) * 8;
+
+    learning->layout.words[word] |= (uint64_t)(unsigned char)byte << shift;
+    masks[word] |= (uint64_t)0xff << shift;
+    learning->at++;
+}
+
+static void put_exact(struct learning *learning, size_t end)
+{
+    while (learning->at < end)
+        put(learning, learning->layout.exact, learning->line.start[learning->at]);
+}
+
+/*
+ * A blank and a tab are small: one comparison then refuses them, line ends and
+ * all other controls together.  What it refuses wrongly, the slow scan reads.
+ */
+static void put_skip(struct learning *learning, size_t end, char stop)
+{
+    while (learning->at < end) {
+        size_t word = learning->at / 8;
+        uint64_t above = EVERY_BYTE(stop == ' ' ? ' ' + 1 : '\n' + 1);
+        put(learning, learning->layout.skip, stop);
+        if ((stop == ' ' || stop == '\t') && above > learning->layout.above[word])
+            learning->layout.above[word] = above;
+    }
+}
+
+/* Digits may be others; their number and the point may not. */
+static bool put_number(struct learning *learning, size_t end, enum shape_field field)
+{
+    struct recall_layout *layout = &learning->layout;
+    struct recall_number number = {.field = field, .start = (unsigned)learning->at};
+    bool point = false;
+
+    if (layout->number_count == RECALL_NUMBERS)
+        return false;
+    while (learning->at < end) {
+        char byte = learning->line.start[learning->at];
+        if (byte_is_digit(byte)) {
+            number.decimals += point;
+            number.digits += !point;
+            put(learning, layout->digit, '0');
+        } else {
+            point = true;
+            put(learning, layout->exact, byte);
+        }
+    }
+    layout->numbers[layout->number_count++] = number;
+    return number.digits + number.decimals <= 18;
+}
+
+static bool put_step(struct learning *learning, const struct shape_step *step, size_t end)
+{
+    switch (step->kind) {
+    case STEP_LITERAL:
+    case STEP_BLANKS:
+        put_exact(learning, end);
+        return true;
+    case STEP_UNTIL:
+        put_skip(learning, end, step->literal[0]);
+        return true;
+    case STEP_DIGITS:
+        if (step->field == SHAPE_STATUS) {
+            put_exact(learning, end);
+            return true;
+        }
+        return put_number(learning, end, step->field);
+    case STEP_DECIMAL:
+        return put_number(learning, end, step->field);
+    case STEP_BEFORE_LAST:
+    case STEP_REST:
+        break;
+    }
+    return false;
+}
+
+void recall_learn(struct recall *recall, const struct shape *shape, struct text line)
+{
+    struct learning learning = {.line = line};
+    struct request request = {0};
+    size_t ends[SHAPE_MOST_STEPS];
+    size_t start;
+
+    if (!shape_match_steps(shape, line, &request, &start, ends))
+        return;
+    if (start > FIXED_MOST)
+        return;
+    put_exact(&learning, start);
+    for (size_t i = 0; i < shape->count; i++) {
+        const struct shape_step *step = &shape->steps[i];
+        if (step->kind == STEP_REST || step->kind == STEP_BEFORE_LAST)
+            break;
+        if (ends[i] > FIXED_MOST || !put_step(&learning, step, ends[i]))
+            return;
+        learning.layout.steps = i + 1;
+    }
+    learning.layout.length = learning.at;
+    learning.layout.word_count = (learning.at + 7) / 8;
+    learning.layout.status = request.status;
+    if (recall->count < RECALL_LAYOUTS)
+        recall->count++;
+    memmove(&recall->layouts[1], &recall->layouts[0],
+            (recall->count - 1) * sizeof recall->layouts[0]);
+    recall->layouts[0] = learning.layout;
+}
+
+/* ---- matching ---- */
+
+/* Bit 7 of some byte is set where a byte of `word` is zero. */
+static inline uint64_t zero_bytes(uint64_t word)
+{
+    return (word - EVERY_BYTE(1)) & ~word & EVERY_BYTE(0x80);
+}
+
+static inline bool word_fits(const struct recall_layout *layout, size_t i, uint64_t word)
+{
+    uint64_t difference = word ^ layout->words[i];
+
+    if (difference & layout->exact[i])
+        return false;
+    if (layout->digit[i]) {
+        uint64_t digits = (word ^ EVERY_BYTE('0')) & layout->digit[i];
+        /* Above 9 the sum reaches the high half of the byte. */
+        if ((digits | (digits + EVERY_BYTE(6))) & EVERY_BYTE(0xf0) & layout->digit[i])
+            return false;
+    }
+    if (!layout->skip[i])
+        return true;
+    if (layout->above[i]) {
+        uint64_t skipped = word | ~layout->skip[i];
+        return !((skipped - layout->above[i]) & ~skipped & EVERY_BYTE(0x80));
+    }
+    return !(zero_bytes(difference | ~layout->skip[i]) |
+             zero_bytes((word ^ EVERY_BYTE('\n')) | ~layout->skip[i]));
+}
+
+static inline bool layout_fits(const struct recall_layout *layout, const char *at)
+{
+    for (size_t i = 0; i < layout->word_count; i++) {
+        uint64_t word;
+        memcpy(&word, at + 8 * i, sizeof word);
+        if (!word_fits(layout, i, word))
+            return false;
+    }
+    return true;
+}
+
+/* Times and sizes have few digits: no loop for them. */
+static inline uint64_t read_digits(const char *at, unsigned count, uint64_t value)
+{
+    switch (count) {
+    case 0:
+        return value;
+    case 1:
+        return value * 10 + (uint64_t)(at[0] - '0');
+    case 2:
+        return value * 100 + (uint64_t)((at[0] - '0') * 10 + at[1] - '0');
+    case 3:
+        return value * 1000 + (uint64_t)((at[0] - '0') * 100 + (at[1] - '0') * 10 + at[2] - '0');
+    default:
+        return read_digits(at + 3, count - 3, read_digits(at, 3, value));
+    }
+}
+
+static inline void read_number(const struct recall_number *number, const char *line,
+                               struct request *request)
+{
+    const char *at = line + number->start;
+    uint64_t digits = read_digits(at, number->digits, 0);
+
+    if (number->decimals)
+        digits = read_digits(at + number->digits + 1, number->decimals, digits);
+    if (number->field == SHAPE_BYTES)
+        request->bytes = digits;
+    else
+        request->times[number->field] = (struct shape_number){digits, number->decimals};
+}
+
+/* What stands behind the fixed part: the end of the line, or a text of free length. */
+static inline bool match_rest(const struct recall_layout *layout, const struct shape *shape,
+                              const char *at, const char *limit, struct request *request,
+                              const char **next)
+{
+    if (layout->steps == shape->count) {
+        at += *at == '\r';
+        *next = at + 1;
+        return *at == '\n';
+    }
+    const char *end = memchr(at, '\n', (size_t)(limit - at));
+    if (!end)
+        return false;
+    *next = end + 1;
+    bool is_path = layout->steps + 1 == shape->count &&
+                   shape->steps[layout->steps].field == SHAPE_PATH;
+    if (is_path && end > at && end[-1] > ' ' && end[-1] != 'm') {
+        request->path = (struct text){at, (size_t)(end - at)};
+        return true;
+    }
+    return shape_match_rest(shape, layout->steps, (struct text){at, (size_t)(end - at)}, request);
+}
+
+bool recall_match(struct recall *recall, const struct shape *shape, const char *at,
+                  const char *limit, struct request *request, const char **next)
+{
+    if (limit - at < FIXED_MOST + 8)
+        return false;
+    for (size_t i = 0; i < recall->count; i++) {
+        const struct recall_layout *layout = &recall->layouts[i];
+        if (!layout_fits(layout, at))
+            continue;
+        request->status = layout->status;
+        for (size_t k = 0; k < layout->number_count; k++)
+            read_number(&layout->numbers[k], at, request);
+        return match_rest(layout, shape, at + layout->length, limit, request, next);
+    }
+    return false;
+}
