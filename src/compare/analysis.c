@@ -10,6 +10,7 @@
 #include "context.h"
 #include "finding.h"
 #include "group.h"
+#include "paths.h"
 #include "pivot.h"
 #include "summary.h"
 #include "sweep.h"
@@ -130,7 +131,10 @@ bool analysis_make(struct analysis *analysis, const struct run_set *runs,
     };
     memset(analysis, 0, sizeof *analysis);
     analysis->settings = settings;
-    if (!filter_runs(&context, runs) || !accepted_codes_exist(&context) || !lay_out(&context))
+    if (!filter_runs(&context, runs) || !accepted_codes_exist(&context))
+        return false;
+    runs_split_by_path(&context);
+    if (!lay_out(&context))
         return false;
     checks_run(&context, CHECK_GROUP);
     checks_run(&context, CHECK_PAIR);

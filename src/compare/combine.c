@@ -180,8 +180,7 @@ static struct distribution merge_distributions(const struct context *context,
             arena_allocate(context->arena, (own->count + entries + 1) * sizeof *both);
         if (own->count == 0)
             return (struct distribution){0};
-        for (size_t k = 0; k < own->count; k++)
-            counts[k] = (struct value_count){own->bins[k].value * own->unit_ms, own->bins[k].count};
+        counts_of_distribution(own, counts);
         entries = counts_merge(sum, entries, counts, own->count, both);
         sum = both;
     }

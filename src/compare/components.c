@@ -74,8 +74,7 @@ void summarize_components(struct context *context, struct group *group)
     }
 }
 
-/* A distribution as counts in milliseconds, in `counts` with room for its bins. */
-static size_t counts_of(const struct distribution *distribution, struct value_count *counts)
+size_t counts_of_distribution(const struct distribution *distribution, struct value_count *counts)
 {
     for (size_t i = 0; i < distribution->count; i++) {
         counts[i] = (struct value_count){distribution->bins[i].value * distribution->unit_ms,
@@ -99,14 +98,14 @@ static bool merge_distributions(const struct context *context, const struct grou
             arena_allocate(context->arena, distribution->count * sizeof *counts);
         struct value_count *sum =
             arena_allocate(context->arena, (distribution->count + *entries) * sizeof *sum);
-        size_t added = counts_of(distribution, counts);
+        size_t added = counts_of_distribution(distribution, counts);
         *entries = counts_merge(*merged, *entries, counts, added, sum);
         *merged = sum;
     }
     return group->used_count > 0;
 }
 
-static enum quantile_method quantile_method_of(enum quantile_kind kind)
+enum quantile_method quantile_method_of(enum quantile_kind kind)
 {
     static const enum quantile_method methods[] = {
         [QUANTILE_NEAREST] = QUANTILE_TYPE_1,

@@ -392,6 +392,29 @@ static void sections_are_rows_and_workers_columns(void **state)
     assert_int_equal(bench->analysis.comparison_count, 4);
 }
 
+static void one_run_is_split_by_its_paths(void **state)
+{
+    struct bench *bench = *state;
+    static const struct bin quick[] = {{1, 50}, {2, 50}}, slow[] = {{10, 100}};
+    struct path_count paths[] = {{"/a", 100, 150, {10, quick, 2}},
+                                 {"/b", 100, 10000, {10, slow, 1}}};
+    const char *keys[] = {"path"};
+    struct run *run = bench_run(bench, "siege", 500);
+    run->target.path = NULL;
+    run->paths = paths;
+    run->path_count = 2;
+    bench->settings.group_by = keys;
+    bench->settings.group_by_count = 1;
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.group_count, 2);
+    const struct group *group = bench_group(bench, "/a");
+    assert_near(group_summary(group, bench_metric(bench, "mean"))->mean, 15, 1e-9);
+    assert_near(group_summary(group, bench_metric(bench, "p99"))->mean, 20, 1e-9);
+    assert_null(group_summary(group, bench_metric(bench, "rps")));
+    assert_near(bench_comparison(bench, "/b")->ratio, 100.0 / 15, 1e-9);
+    assert_null(bench_note(bench, "same-text"));
+}
+
 static void no_runs_give_no_groups(void **state)
 {
     struct bench *bench = *state;
@@ -459,6 +482,7 @@ int main(void)
         STATEMENT("a sweep of one server is not compared with itself",
                   a_sweep_of_one_server_is_not_compared_with_itself),
         STATEMENT("sections are rows and workers columns", sections_are_rows_and_workers_columns),
+        STATEMENT("one run is split by its paths", one_run_is_split_by_its_paths),
         STATEMENT("no runs give no groups", no_runs_give_no_groups),
         STATEMENT("3000 groups are no trouble", many_groups_take_linear_time),
     };

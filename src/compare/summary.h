@@ -4,6 +4,7 @@
 #ifndef LOADSTAT_COMPARE_SUMMARY_H
 #define LOADSTAT_COMPARE_SUMMARY_H
 
+#include "../stats/counts.h"
 #include "context.h"
 
 /* Fills summaries, components of variance, pooled values and shares of a group. */
@@ -13,5 +14,10 @@ void summarize(struct context *context, struct group *group);
 void summarize_components(struct context *context, struct group *group);
 void summarize_pooled(struct context *context, struct group *group);
 void summarize_shares(struct context *context, struct group *group);
+
+/* A distribution as counts in milliseconds, in `counts` with room for its bins; their number. */
+size_t counts_of_distribution(const struct distribution *distribution, struct value_count *counts);
+
+enum quantile_method quantile_method_of(enum quantile_kind kind);
 
 #endif
