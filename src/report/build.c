@@ -263,6 +263,7 @@ static void (*const build_block[])(struct builder *, const struct template_block
     [TEMPLATE_TEXT] = build_text,
     [TEMPLATE_ANSWER] = build_answer,
     [TEMPLATE_GROUPS] = build_group_table,
+    [TEMPLATE_COMPARED] = build_compared_tables,
     [TEMPLATE_RUNS] = build_run_table,
     [TEMPLATE_LEVELS] = build_level_tables,
     [TEMPLATE_METRICS] = build_metric_tables,
@@ -288,8 +289,8 @@ static bool shows_runs_only(const struct template *template)
 
     for (size_t i = 0; i < template->block_count; i++) {
         enum template_block_kind kind = template->blocks[i].kind;
-        if (kind == TEMPLATE_GROUPS || kind == TEMPLATE_PIVOT || kind == TEMPLATE_METRICS ||
-            kind == TEMPLATE_LEVELS || kind == TEMPLATE_GROUP_CARDS)
+        if (kind == TEMPLATE_GROUPS || kind == TEMPLATE_COMPARED || kind == TEMPLATE_PIVOT ||
+            kind == TEMPLATE_METRICS || kind == TEMPLATE_LEVELS || kind == TEMPLATE_GROUP_CARDS)
             return false;
         runs |= kind == TEMPLATE_RUNS;
     }
@@ -304,6 +305,7 @@ void report_build(struct report *report, const struct report_request *request, s
         .analysis = request->analysis,
         .metrics = request->metrics,
         .arena = arena,
+        .subject = request->analysis->primary,
     };
 
     *report = (struct report){

@@ -18,9 +18,10 @@ struct builder {
     const struct analysis *analysis;
     struct metric_set *metrics;
     struct arena *arena;
-    size_t *group_of_run;     /* run index → group index, or NO_GROUP */
-    size_t *first_comparison; /* group index → its first comparison, or NO_COMPARISON */
-    size_t *next_comparison;  /* of the same group */
+    const struct metric *subject; /* what "primary" means in the block being built; NULL: none */
+    size_t *group_of_run;         /* run index → group index, or NO_GROUP */
+    size_t *first_comparison;     /* group index → its first comparison, or NO_COMPARISON */
+    size_t *next_comparison;      /* of the same group */
 };
 
 #define NO_COMPARISON ((size_t)-1)
@@ -81,6 +82,7 @@ const char *shown_key_text(const struct builder *builder, const struct group *gr
 
 /* The kinds of block; each adds nothing where it has nothing to show. */
 void build_group_table(struct builder *builder, const struct template_block *block);
+void build_compared_tables(struct builder *builder, const struct template_block *block);
 void build_run_table(struct builder *builder, const struct template_block *block);
 void build_level_tables(struct builder *builder, const struct template_block *block);
 void build_metric_tables(struct builder *builder, const struct template_block *block);

@@ -285,6 +285,27 @@ static void selected_metrics_take_the_place_of_the_default(void **state)
     sample_release(&sample);
 }
 
+static void every_metric_asked_for_is_compared_in_a_table_of_its_own(void **state)
+{
+    const struct metric *chosen[2];
+
+    (void)state;
+    sample_three(&sample);
+    build("table compared group primary:interval change verdict");
+    assert_string_equal(only_table()->caption, "");
+    assert_string_equal(at(only_table(), 1, "verdict"), "faster");
+    chosen[0] = sample_metric(&sample, "rps");
+    chosen[1] = sample_metric(&sample, "p99");
+    sample.settings.metrics = chosen;
+    sample.settings.metric_count = 2;
+    sample_compare(&sample, 0, 1, "p99", VERDICT_WORSE, 0.1);
+    build("table compared group primary:interval change verdict");
+    assert_int_equal(report.block_count, 2);
+    assert_string_equal(report.blocks[1].table.caption, "p99 latency");
+    assert_string_equal(at(&report.blocks[1].table, 1, "verdict"), "slower");
+    sample_release(&sample);
+}
+
 static void only_shows_the_verdicts_asked_for_and_the_baseline(void **state)
 {
     const char *wanted[] = {"better"};
@@ -450,6 +471,7 @@ int main(void)
         cmocka_unit_test(a_group_without_a_used_run_says_what_became_of_it),
         cmocka_unit_test(the_ranked_table_is_relative_to_the_slowest),
         cmocka_unit_test(selected_metrics_take_the_place_of_the_default),
+        cmocka_unit_test(every_metric_asked_for_is_compared_in_a_table_of_its_own),
         cmocka_unit_test(only_shows_the_verdicts_asked_for_and_the_baseline),
         cmocka_unit_test(every_run_has_a_column_in_rounds),
         cmocka_unit_test(a_pivot_has_values_and_the_change_at_each_row),

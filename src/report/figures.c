@@ -179,8 +179,8 @@ const struct metric **builder_metrics(const struct builder *builder,
         size_t more_count = 0;
         if (columns[i].choice == CHOICE_ONE)
             list_add(builder, &list, columns[i].metric);
-        else if (columns[i].choice == CHOICE_PRIMARY && builder->analysis->primary)
-            list_add(builder, &list, builder->analysis->primary);
+        else if (columns[i].choice == CHOICE_PRIMARY && builder->subject)
+            list_add(builder, &list, builder->subject);
         else if (columns[i].choice == CHOICE_ALL)
             more = builder_all_metrics(builder, &more_count);
         else if (columns[i].choice == CHOICE_OWN)

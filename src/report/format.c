@@ -210,9 +210,9 @@ const char *format_change(struct arena *arena, const struct comparison *comparis
 
     if (!isfinite(comparison->change_pct))
         return "";
-    /* Hundredths of a per cent only where the interval is that narrow. */
-    int decimals = bounded ? decimals_for((high - low) / 2, 1) : 1;
-    decimals = decimals > 2 ? 2 : decimals < 1 ? 1 : decimals;
+    /* A tenth of a per cent, unless the interval is much narrower or wider than that. */
+    double half_width = bounded ? (high - low) / 2 : 1;
+    int decimals = half_width < 0.1 ? 2 : half_width < 10 ? 1 : 0;
     if (!bounded && fabs(comparison->change_pct) >= 100)
         decimals = 0;
     buffer_init(&buffer);

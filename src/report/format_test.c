@@ -131,6 +131,8 @@ static void a_change_has_signs_where_they_matter(void **state)
                   "22.0 % (\xe2\x88\x92"
                   "25.0 to \xe2\x88\x92"
                   "19.0)");
+    assert_change(3.094, 2.087, 4.588, "+209 % (109 to 359)");
+    assert_change(1.0012, 1.0008, 1.0016, "+0.12 % (0.08 to 0.16)");
     assert_change(2.06, ABSENT, ABSENT, "+106 %");
     assert_change(1.0567, ABSENT, ABSENT, "+5.7 %");
     assert_change(1, ABSENT, ABSENT, "0.0 %");

@@ -343,7 +343,7 @@ static struct cell metric_cell(const struct builder *builder, const struct row *
 /* Whether a group that has no used run says so in this column, instead of a value. */
 static bool tells_status(const struct builder *builder, const struct shown_column *column)
 {
-    return column->metric && column->metric == builder->analysis->primary &&
+    return column->metric && column->metric == builder->subject &&
            (column->statistic == STATISTIC_INTERVAL || column->statistic == STATISTIC_MEAN);
 }
 
@@ -591,8 +591,7 @@ static void build_rows(struct builder *builder, const struct template_block *blo
 static bool is_wanted(const struct builder *builder, size_t group)
 {
     const struct settings *settings = builder->analysis->settings;
-    const struct comparison *comparison =
-        builder_comparison(builder, group, builder->analysis->primary);
+    const struct comparison *comparison = builder_comparison(builder, group, builder->subject);
 
     if (!settings->only_count || !comparison)
         return true;
@@ -613,6 +612,26 @@ void build_group_table(struct builder *builder, const struct template_block *blo
         if (is_wanted(builder, i))
             rows.rows[rows.count++] = (struct row){.group = i};
     build_rows(builder, block, &rows, block->caption);
+}
+
+/* The metrics of -m, or what the verdicts rest on. */
+void build_compared_tables(struct builder *builder, const struct template_block *block)
+{
+    static const struct template_column primary = {.choice = CHOICE_PRIMARY};
+    static const struct template_column selected = {.choice = CHOICE_SELECTED};
+    bool asked = builder->analysis->settings->metric_count > 0;
+    size_t count;
+    const struct metric **metrics =
+        builder_metrics(builder, asked ? &selected : &primary, 1, &count);
+    struct template_block each = *block;
+
+    for (size_t i = 0; i < count; i++) {
+        builder->subject = metrics[i];
+        if (count > 1)
+            each.caption = metric_title(metrics[i], builder->arena);
+        build_group_table(builder, &each);
+    }
+    builder->subject = builder->analysis->primary;
 }
 
 void build_run_table(struct builder *builder, const struct template_block *block)

@@ -242,20 +242,21 @@ static const struct shape {
     enum template_block_kind kind;
     enum { TAKES_NOTHING, MAY_TAKE_TEXT, TAKES_TEXT, MAY_TAKE_COLUMNS, TAKES_COLUMNS } takes;
 } shapes[] = {
-    {"title",   NULL,      TEMPLATE_TITLE,       MAY_TAKE_TEXT   },
-    {"heading", NULL,      TEMPLATE_HEADING,     TAKES_TEXT      },
-    {"text",    NULL,      TEMPLATE_TEXT,        TAKES_TEXT      },
-    {"answer",  NULL,      TEMPLATE_ANSWER,      TAKES_NOTHING   },
-    {"table",   "groups",  TEMPLATE_GROUPS,      TAKES_COLUMNS   },
-    {"table",   "runs",    TEMPLATE_RUNS,        TAKES_COLUMNS   },
-    {"table",   "levels",  TEMPLATE_LEVELS,      TAKES_COLUMNS   },
-    {"table",   "metrics", TEMPLATE_METRICS,     TAKES_COLUMNS   },
-    {"table",   "times",   TEMPLATE_TIMES,       TAKES_NOTHING   },
-    {"card",    "runs",    TEMPLATE_RUN_CARDS,   TAKES_COLUMNS   },
-    {"card",    "groups",  TEMPLATE_GROUP_CARDS, TAKES_COLUMNS   },
-    {"pivot",   NULL,      TEMPLATE_PIVOT,       MAY_TAKE_COLUMNS},
-    {"scaling", NULL,      TEMPLATE_SCALING,     TAKES_NOTHING   },
-    {"notes",   NULL,      TEMPLATE_NOTES,       TAKES_NOTHING   },
+    {"title",   NULL,       TEMPLATE_TITLE,       MAY_TAKE_TEXT   },
+    {"heading", NULL,       TEMPLATE_HEADING,     TAKES_TEXT      },
+    {"text",    NULL,       TEMPLATE_TEXT,        TAKES_TEXT      },
+    {"answer",  NULL,       TEMPLATE_ANSWER,      TAKES_NOTHING   },
+    {"table",   "groups",   TEMPLATE_GROUPS,      TAKES_COLUMNS   },
+    {"table",   "compared", TEMPLATE_COMPARED,    TAKES_COLUMNS   },
+    {"table",   "runs",     TEMPLATE_RUNS,        TAKES_COLUMNS   },
+    {"table",   "levels",   TEMPLATE_LEVELS,      TAKES_COLUMNS   },
+    {"table",   "metrics",  TEMPLATE_METRICS,     TAKES_COLUMNS   },
+    {"table",   "times",    TEMPLATE_TIMES,       TAKES_NOTHING   },
+    {"card",    "runs",     TEMPLATE_RUN_CARDS,   TAKES_COLUMNS   },
+    {"card",    "groups",   TEMPLATE_GROUP_CARDS, TAKES_COLUMNS   },
+    {"pivot",   NULL,       TEMPLATE_PIVOT,       MAY_TAKE_COLUMNS},
+    {"scaling", NULL,       TEMPLATE_SCALING,     TAKES_NOTHING   },
+    {"notes",   NULL,       TEMPLATE_NOTES,       TAKES_NOTHING   },
 };
 
 enum { SHAPE_COUNT = sizeof shapes / sizeof shapes[0] };
@@ -293,8 +294,9 @@ static const struct shape *find_shape(struct parser *parser, struct directive *l
     else
         diag_error(parser->diag, STATUS_USAGE, place, "unknown kind of %.*s \"%s\"; use %s",
                    (int)line->keyword.length, line->keyword.start, word,
-                   text_is(line->keyword, "card") ? "runs or groups"
-                                                  : "groups, runs, levels, metrics or times");
+                   text_is(line->keyword, "card")
+                       ? "runs or groups"
+                       : "groups, compared, runs, levels, metrics or times");
     return NULL;
 }
 

@@ -11,6 +11,7 @@
  *     text     "TEXT"
  *     answer
  *     table    groups COLUMN...   a row a group
+ *     table    compared COLUMN... the same; a table for each metric of -m, which is then `primary`
  *     table    runs COLUMN...     a row a run
  *     table    levels COLUMN...   a row a group of a sweep; a table a sweep
  *     table    metrics METRIC...  a row a metric; a table for each group against its baseline
@@ -47,11 +48,12 @@ enum template_block_kind {
     TEMPLATE_HEADING,
     TEMPLATE_TEXT,
     TEMPLATE_ANSWER,
-    TEMPLATE_GROUPS,  /* table groups */
-    TEMPLATE_RUNS,    /* table runs */
-    TEMPLATE_LEVELS,  /* table levels */
-    TEMPLATE_METRICS, /* table metrics */
-    TEMPLATE_TIMES,   /* table times */
+    TEMPLATE_GROUPS,   /* table groups */
+    TEMPLATE_COMPARED, /* table compared */
+    TEMPLATE_RUNS,     /* table runs */
+    TEMPLATE_LEVELS,   /* table levels */
+    TEMPLATE_METRICS,  /* table metrics */
+    TEMPLATE_TIMES,    /* table times */
     TEMPLATE_RUN_CARDS,
     TEMPLATE_GROUP_CARDS,
     TEMPLATE_PIVOT,
