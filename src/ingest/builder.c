@@ -64,7 +64,9 @@ static double resolution_of(const struct metric *metric, struct text text, doubl
 {
     if (metric->kind != METRIC_MILLISECONDS)
         return ABSENT;
-    double step = pow(10, -(double)decimals_of(text)) * factor;
+    static const double steps[] = {1, 0.1, 0.01, 0.001};
+    size_t decimals = decimals_of(text);
+    double step = (decimals < 4 ? steps[decimals] : 0) * factor;
     return step >= 0.999 ? step : ABSENT;
 }
 
@@ -122,7 +124,7 @@ static void set_metric(struct builder *builder, const struct metric *metric,
     }
     double factor = factor_of(&figure, metric);
     weigh_form(builder, &number, metric, factor);
-    if (strcmp(metric->key, "time_taken_s") == 0)
+    if (metric->kind == METRIC_SECONDS && strcmp(metric->key, "time_taken_s") == 0)
         builder->time_decimals = (int)decimals_of(figure.text);
     if (figure.add && !run_value(builder->run, metric, &known))
         known = 0;
@@ -192,6 +194,10 @@ static void set_number_member(struct builder *builder, const struct field *field
 
     if (!number_scan(figure->text, &number) || number.value < 0)
         return;
+    /* All but a duration are whole: "1.256 bytes" are 1256. */
+    if (number.form == NUMBER_EITHER_POINT &&
+        field->offset != offsetof(struct run, config.duration_s))
+        number.value = number.other;
     if (figure->unit && figure->unit->kind == UNIT_TIME && field->kind == FIELD_NUMBER)
         number.value *= figure->unit->factor / 1000;
     *member = figure->add && !isnan(*member) ? *member + number.value : number.value;
@@ -405,11 +411,17 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
 void builder_add_fingerprint(struct builder *builder, struct text line)
 {
     uint64_t hash = builder->fingerprint;
+    uint64_t word = 0;
 
-    for (size_t i = 0; i < line.length; i++)
-        if (!byte_is_blank(line.start[i]))
-            hash = (hash ^ (unsigned char)line.start[i]) * 1099511628211u;
-    builder->fingerprint = hash;
+    for (size_t i = 0, taken = 0; i < line.length; i++) {
+        if (byte_is_blank(line.start[i]))
+            continue;
+        word = word << 8 | (unsigned char)line.start[i];
+        if (++taken % 8 == 0)
+            hash = (hash ^ word) * 1099511628211u;
+    }
+    hash = (hash ^ word) * 1099511628211u;
+    builder->fingerprint = hash ^ hash >> 29;
 }
 
 bool builder_is_whole(const struct builder *builder)

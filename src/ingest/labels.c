@@ -112,16 +112,17 @@ static bool find_mention(struct text name, struct mention *mention)
                                          "concurrent connections", "concurrent", "concurrency",
                                          "clients", "users", "connections"};
 
-    for (size_t at = 0; at < name.length; at++) {
-        if (at > 0 && is_name_byte(name.start[at - 1]))
-            continue;
+    /* "run 1 concurrency 2" is 2: the word in front of a number is looked for first. */
+    for (size_t at = 0; at < name.length; at++)
         for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
-            if (find_word_number(name, at, before[i], mention))
+            if ((at == 0 || !is_name_byte(name.start[at - 1])) &&
+                find_word_number(name, at, before[i], mention))
                 return true;
+    for (size_t at = 0; at < name.length; at++)
         for (size_t i = 0; i < sizeof behind / sizeof behind[0]; i++)
-            if (find_number_word(name, at, behind[i], mention))
+            if ((at == 0 || !is_name_byte(name.start[at - 1])) &&
+                find_number_word(name, at, behind[i], mention))
                 return true;
-    }
     return false;
 }
 

@@ -55,10 +55,14 @@ pcre2_code *pattern_compile(struct pattern_engine *engine, const char *source, s
         *problem = arena_copy_string(arena, (const char *)message);
         return NULL;
     }
+    return code;
+}
+
+void pattern_make_fast(struct pattern_engine *engine, pcre2_code *code)
+{
     /* Where JIT is refused, the interpreter does. */
     if (pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) != 0)
         engine->interprets = true;
-    return code;
 }
 
 void pattern_release(pcre2_code *code)
@@ -164,6 +168,31 @@ static bool is_quantifier(char byte)
     return byte == '?' || byte == '*' || byte == '{';
 }
 
+/* Past the opening of a group that must take part: "(?<name>", "(?:", "(". */
+static const char *enter_group(const char *at)
+{
+    size_t close = 0;
+    int depth = 0;
+
+    for (const char *p = at; *p && !close; p++) {
+        if (*p == '\\' && p[1])
+            p++;
+        else if (*p == '[' || (*p == '|' && depth == 1))
+            return NULL;
+        else if (*p == '(')
+            depth++;
+        else if (*p == ')' && --depth == 0)
+            close = (size_t)(p - at);
+    }
+    if (!close || is_quantifier(at[close + 1]))
+        return NULL;
+    if (strncmp(at, "(?:", 3) == 0)
+        return at + 3;
+    if (strncmp(at, "(?<", 3) == 0 && byte_is_letter(at[3]))
+        return strchr(at, '>') + 1;
+    return at[1] == '?' ? NULL : at + 1;
+}
+
 size_t pattern_literal_prefix(const char *expanded, char *prefix, size_t size)
 {
     const char *at = expanded;
@@ -186,10 +215,16 @@ size_t pattern_literal_prefix(const char *expanded, char *prefix, size_t size)
     while (length + 1 < size) {
         char byte = *at;
         size_t used = 1;
+        if (byte == '(') {
+            at = enter_group(at);
+            if (!at)
+                break;
+            continue;
+        }
         if (byte == '\\' && at[1] && !byte_is_letter(at[1]) && !byte_is_digit(at[1])) {
             byte = at[1];
             used = 2;
-        } else if (!byte || strchr("\\.[]()|^$?*+{", byte)) {
+        } else if (!byte || strchr("\\.[])|^$?*+{", byte)) {
             break;
         }
         if (is_quantifier(at[used]))

@@ -31,6 +31,8 @@ void pattern_engine_release(struct pattern_engine *engine);
  */
 pcre2_code *pattern_compile(struct pattern_engine *engine, const char *source, size_t *offset,
                             struct arena *arena, const char **problem);
+/* Makes matching faster; worth its cost once the pattern is used. */
+void pattern_make_fast(struct pattern_engine *engine, pcre2_code *code);
 void pattern_release(pcre2_code *code);
 
 enum match {

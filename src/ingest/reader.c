@@ -366,22 +366,20 @@ static bool take_rule(struct reader *reader, struct rule *rule, struct text line
 }
 
 /* Whether the rule can hold here at all; cheap, before any pattern is tried. */
-static bool applies(const struct reader *reader, const struct rule *rule, bool raw)
+static bool applies(const struct reader *reader, const struct rule *rule)
 {
     const struct builder *builder = &reader->builder;
     bool is_open = builder->run && builder->format == rule->format;
 
-    if (rule->format->raw != raw)
-        return false;
     if (rule->within && (!is_open || builder->within != rule->within))
         return false;
     return !rule->inside || is_open;
 }
 
 /* Takes the line by this rule, if it is one of the rule's and the rule holds here. */
-static bool try_rule(struct reader *reader, struct rule *rule, struct text line, bool raw)
+static bool try_rule(struct reader *reader, struct rule *rule, struct text line)
 {
-    if (!applies(reader, rule, raw) || !rule_matches(reader->rules, rule, line))
+    if (!applies(reader, rule) || !rule_matches(reader->rules, rule, line))
         return false;
     struct text match = whole_match(reader, line);
     /* A second figure behind the first: columns of several runs, not this line. */
@@ -400,13 +398,14 @@ static bool try_rule(struct reader *reader, struct rule *rule, struct text line,
 static bool try_rules(struct reader *reader, struct text line, bool raw)
 {
     const struct format *open = reader->builder.run ? reader->builder.format : NULL;
-    struct rule **list = reader->rules->by_byte[(unsigned char)line.start[0]];
+    struct rule ***by_byte = raw ? reader->rules->raw_by_byte : reader->rules->by_byte;
+    struct rule **list = by_byte[(unsigned char)line.start[0]];
 
     for (struct rule **rule = list; open && *rule; rule++)
-        if ((*rule)->format == open && try_rule(reader, *rule, line, raw))
+        if ((*rule)->format == open && try_rule(reader, *rule, line))
             return true;
     for (struct rule **rule = list; *rule; rule++)
-        if ((*rule)->format != open && try_rule(reader, *rule, line, raw))
+        if ((*rule)->format != open && try_rule(reader, *rule, line))
             return true;
     return false;
 }
@@ -420,7 +419,7 @@ bool reader_take_known(struct reader *reader, struct text line, bool raw)
     /* The next line of the report before is the next line of this one, most likely. */
     if (before && before->follower && reader->builder.run &&
         before->follower->format == reader->builder.format &&
-        try_rule(reader, before->follower, line, raw))
+        before->follower->format->raw == raw && try_rule(reader, before->follower, line))
         return true;
     if (!try_rules(reader, line, raw))
         return false;
@@ -549,7 +548,7 @@ static bool take_peeled(struct reader *reader, struct text line)
     enum prefix outer_kind = PREFIX_QUOTE;
 
     for (size_t depth = 0; depth < MOST_PREFIXES && peel_prefix(&line, &kind, &name); depth++) {
-        if (name.length) {
+        if (name.length && !outer.length) {
             outer = name;
             outer_kind = kind;
         }
@@ -680,7 +679,9 @@ static void take_piece(struct reader *reader, struct text raw)
     if (trimmed.length && (trimmed.start[0] == '{' || reader->after_brace) &&
         take_json(reader, trimmed))
         return;
-    if (trimmed.length && trimmed.start[0] != '|' && reader_take_known(reader, trimmed, true))
+    bool may_be_raw =
+        trimmed.length && *reader->rules->raw_by_byte[(unsigned char)trimmed.start[0]];
+    if (may_be_raw && reader_take_known(reader, trimmed, true))
         return;
     struct text line = clean_line(raw, &reader->scratch);
     reader_take_text(reader, line);

@@ -262,8 +262,7 @@ static bool is_known(struct reader *reader, struct text line)
     if (!line.length)
         return false;
     for (struct rule **list = reader->rules->by_byte[(unsigned char)line.start[0]]; *list; list++)
-        if (!(*list)->format->raw && (*list)->kind != RULE_MARK &&
-            rule_matches(reader->rules, *list, line))
+        if ((*list)->kind != RULE_MARK && rule_matches(reader->rules, *list, line))
             return true;
     return false;
 }

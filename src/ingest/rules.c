@@ -642,37 +642,61 @@ void rules_release(struct rules *rules)
 
 /* ---- dispatch by the first byte ---- */
 
+static bool compile(struct rules *rules, struct rule *rule);
+
+/* By the letters in front; where there are none, PCRE2 knows the bytes that can stand first. */
 static bool can_begin_with(const struct rule *rule, unsigned char byte)
 {
+    const uint8_t *bits = NULL;
+    uint32_t type = 0;
+    uint32_t unit = 0;
+
     if (rule->prefix_length)
         return (unsigned char)byte_lower((char)byte) == (unsigned char)rule->prefix[0];
-    const uint8_t *bits = NULL;
-    if (rule->code && pcre2_pattern_info(rule->code, PCRE2_INFO_FIRSTBITMAP, &bits) == 0 && bits)
+    if (!rule->code)
+        return false;
+    pcre2_pattern_info(rule->code, PCRE2_INFO_FIRSTCODETYPE, &type);
+    if (type == 1 && pcre2_pattern_info(rule->code, PCRE2_INFO_FIRSTCODEUNIT, &unit) == 0)
+        return byte_lower((char)byte) == byte_lower((char)unit);
+    if (pcre2_pattern_info(rule->code, PCRE2_INFO_FIRSTBITMAP, &bits) == 0 && bits)
         return bits[byte / 8] >> byte % 8 & 1;
     return true;
+}
+
+static struct rule **rules_for_byte(struct rules *rules, unsigned char byte, bool raw,
+                                    struct rule **scratch)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < rules->format_count; i++) {
+        const struct format *format = rules->formats[i];
+        for (size_t k = 0; format->raw == raw && k < format->rule_count; k++)
+            if (format->rules[k]->pattern && can_begin_with(format->rules[k], byte))
+                scratch[count++] = format->rules[k];
+    }
+    scratch[count++] = NULL;
+    struct rule **list = arena_allocate(rules->arena, count * sizeof *list);
+    memcpy(list, scratch, count * sizeof *list);
+    return list;
 }
 
 void rules_prepare(struct rules *rules)
 {
     size_t total = 0;
 
-    for (size_t i = 0; i < rules->format_count; i++)
-        total += rules->formats[i]->rule_count;
+    for (size_t i = 0; i < rules->format_count; i++) {
+        const struct format *format = rules->formats[i];
+        total += format->rule_count;
+        for (size_t k = 0; k < format->rule_count; k++)
+            if (format->rules[k]->pattern && !format->rules[k]->prefix_length)
+                compile(rules, format->rules[k]);
+    }
     rules->by_byte = arena_allocate(rules->arena, 256 * sizeof *rules->by_byte);
+    rules->raw_by_byte = arena_allocate(rules->arena, 256 * sizeof *rules->raw_by_byte);
     struct rule **scratch = arena_allocate(rules->arena, (total + 1) * sizeof *scratch);
     for (unsigned byte = 0; byte < 256; byte++) {
-        size_t count = 0;
-        for (size_t i = 0; i < rules->format_count; i++) {
-            const struct format *format = rules->formats[i];
-            for (size_t k = 0; k < format->rule_count; k++)
-                if (format->rules[k]->pattern &&
-                    can_begin_with(format->rules[k], (unsigned char)byte))
-                    scratch[count++] = format->rules[k];
-        }
-        scratch[count] = NULL;
-        rules->by_byte[byte] =
-            arena_allocate(rules->arena, (count + 1) * sizeof **rules->by_byte);
-        memcpy(rules->by_byte[byte], scratch, (count + 1) * sizeof **rules->by_byte);
+        rules->by_byte[byte] = rules_for_byte(rules, (unsigned char)byte, false, scratch);
+        rules->raw_by_byte[byte] = rules_for_byte(rules, (unsigned char)byte, true, scratch);
     }
 }
 
@@ -705,13 +729,11 @@ static bool find_captures(struct rules *rules, struct rule *rule)
     return true;
 }
 
-bool rule_ready(struct rules *rules, struct rule *rule)
+static bool compile(struct rules *rules, struct rule *rule)
 {
     size_t offset;
     const char *problem;
 
-    if (rule->code || rule->broken)
-        return !rule->broken;
     rule->code = pattern_compile(&rules->engine, rule->pattern, &offset, rules->arena, &problem);
     if (!rule->code) {
         diag_error(rules->diag, STATUS_USAGE, rule->place,
@@ -721,6 +743,16 @@ bool rule_ready(struct rules *rules, struct rule *rule)
         rule->broken = true;
     }
     return !rule->broken;
+}
+
+bool rule_ready(struct rules *rules, struct rule *rule)
+{
+    if (rule->broken || (!rule->code && !compile(rules, rule)))
+        return false;
+    if (!rule->is_fast)
+        pattern_make_fast(&rules->engine, rule->code);
+    rule->is_fast = true;
+    return true;
 }
 
 static bool begins_with_prefix(const struct rule *rule, struct text line)
@@ -735,7 +767,9 @@ static bool begins_with_prefix(const struct rule *rule, struct text line)
 
 bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 {
-    if (!begins_with_prefix(rule, line) || !rule_ready(rules, rule))
+    if (!begins_with_prefix(rule, line))
+        return false;
+    if ((!rule->is_fast || rule->broken) && !rule_ready(rules, rule))
         return false;
     enum match match = pattern_match(&rules->engine, rule->code, line);
     if (match == MATCH_RUNAWAY) {

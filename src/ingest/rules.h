@@ -51,6 +51,7 @@ struct rule {
     char prefix[PREFIX_SIZE];  /* what a line must begin with, in lower case */
     size_t prefix_length;
     pcre2_code *code;          /* NULL until a line begins with the prefix */
+    bool is_fast;              /* compiled to machine code, too */
     struct capture *captures;  /* known once compiled */
     size_t capture_count;
     bool broken;               /* does not compile, or ran away: said once, then passed over */
@@ -130,8 +131,12 @@ struct rules {
     struct pattern_engine engine;
     struct format **formats;
     size_t format_count, format_capacity;
-    /* Rules by the first byte that a line can have; lists end with NULL. */
+    /*
+     * Rules by the first byte that a line can have; lists end with NULL.  Those of
+     * raw formats, which see lines before markup is taken off, have their own.
+     */
     struct rule ***by_byte;
+    struct rule ***raw_by_byte;
 };
 
 void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,

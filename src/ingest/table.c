@@ -285,6 +285,9 @@ static bool try_head(struct rules *rules, struct text line, enum separator separ
         head->known += head->columns[i].known;
         figures += is_figure(&head->columns[i]);
     }
+    /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
+    if (separator == SEPARATOR_BLANK && head->known * 2 <= head->count)
+        return false;
     return head->known >= 2 && figures >= 1;
 }
 
