@@ -463,7 +463,8 @@ static bool try_same_request(struct reader *reader, struct text raw)
     struct request_rule *rule = reader->request_rule;
     struct request request = {0};
 
-    if (!in_stream(reader) || !shape_match(&rule->shape, raw, &request))
+    if (!in_stream(reader) || !shape_match(&rule->shape, raw, &request) ||
+        !shape_path_is_plain(&request))
         return false;
     stream_add(reader->builder.stream, &rule->shape, &request);
     reader->builder.run->source.line_end = reader->line;

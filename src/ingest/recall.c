@@ -212,11 +212,12 @@ static inline bool match_rest(const struct recall_layout *layout, const struct s
     *next = end + 1;
     bool is_path = layout->steps + 1 == shape->count &&
                    shape->steps[layout->steps].field == SHAPE_PATH;
-    if (is_path && end > at && end[-1] > ' ' && end[-1] != 'm') {
+    if (is_path && end > at && end[-1] > ' ' && end[-1] != 'm')
         request->path = (struct text){at, (size_t)(end - at)};
-        return true;
-    }
-    return shape_match_rest(shape, layout->steps, (struct text){at, (size_t)(end - at)}, request);
+    else if (!shape_match_rest(shape, layout->steps, (struct text){at, (size_t)(end - at)},
+                               request))
+        return false;
+    return shape_path_is_plain(request);
 }
 
 bool recall_match(struct recall *recall, const struct shape *shape, const char *at,

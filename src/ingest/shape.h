@@ -85,4 +85,14 @@ bool shape_match_steps(const struct shape *shape, struct text line, struct reque
 bool shape_match_rest(const struct shape *shape, size_t first, struct text rest,
                       struct request *request);
 
+/* False where markup or an escape sequence stands behind the path: the line has to be cleaned. */
+static inline bool shape_path_is_plain(const struct request *request)
+{
+    struct text path = request->path;
+
+    return !path.length ||
+           (path.start[path.length - 1] != '>' && path.start[path.length - 1] != '`' &&
+            text_find_byte(path, '\x1b') == path.length);
+}
+
 #endif
