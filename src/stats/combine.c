@@ -226,10 +226,33 @@ static double *table_values(const struct percentile_table *tables, size_t k, siz
     return sorted;
 }
 
+struct values_view {
+    const double *values;
+    size_t n;
+};
+
+/* The first of the ascending values that is reached; both kinds of reach only ever set in. */
+static size_t first_reached(const struct percentile_table *tables, size_t k, double p,
+                            struct values_view view, bool certain)
+{
+    size_t low = 0;
+    size_t high = view.n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        struct reach reach = reach_of(tables, k, p, view.values[middle]);
+        if (certain ? reach.certain : reach.possible)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 /*
- * Steps through the values: the quantile is not below the first that the upper bounds allow, and
- * not above the first that the lower bounds assure.  Below the smallest value nothing is known
- * unless every table starts with its minimum.
+ * The quantile is not below the first value that the upper bounds allow, and not above the first
+ * that the lower bounds assure.  Below the smallest value nothing is known unless every table
+ * starts with its minimum.
  */
 static bool bracket_among(const struct percentile_table *tables, size_t k, double p,
                           struct interval *result)
@@ -237,13 +260,9 @@ static bool bracket_among(const struct percentile_table *tables, size_t k, doubl
     size_t n;
     double *values = table_values(tables, k, &n);
     const bool open_below = reach_of(tables, k, p, values[0] - 1 - fabs(values[0])).possible;
-    size_t low = 0;
-    size_t high = 0;
-
-    while (low < n && !reach_of(tables, k, p, values[low]).possible)
-        low++;
-    while (high < n && !reach_of(tables, k, p, values[high]).certain)
-        high++;
+    const struct values_view view = {values, n};
+    const size_t low = first_reached(tables, k, p, view, false);
+    const size_t high = first_reached(tables, k, p, view, true);
     const bool bounded = !open_below && low < n && high < n;
     if (bounded)
         *result = (struct interval){values[low], values[high]};
