@@ -256,6 +256,12 @@ static void low_variation(struct bench *bench)
     RATES(bench, "b", 640, 560);
 }
 
+/* The CV of two runs is too uncertain to block. */
+static void two_that_differ(struct bench *bench)
+{
+    RATES(bench, "c", 250, 500);
+}
+
 static void warm_up_fires(struct bench *bench)
 {
     RATES(bench, "c", 125, 500, 500, 505.05, 495.05);
@@ -264,6 +270,12 @@ static void warm_up_fires(struct bench *bench)
 static void first_a_little_slower(struct bench *bench)
 {
     RATES(bench, "c", 480, 500, 510, 505, 495);
+}
+
+/* So far off that one of the others could be. */
+static void first_within_the_scatter(struct bench *bench)
+{
+    RATES(bench, "c", 440, 520, 450, 560, 480);
 }
 
 /* A fast first run is no warm-up. */
@@ -572,8 +584,10 @@ static const struct example examples[] = {
     {"same-numbers", NOTE_WARNS, same_numbers_fires, same_round_numbers},
     {"high-variation", NOTE_WARNS, high_variation_fires, low_variation},
     {"high-variation", NOTE_BLOCKS, warm_up_fires, low_variation},
+    {"high-variation", NOTE_BLOCKS, warm_up_fires, two_that_differ},
     {"warm-up", NOTE_WARNS, warm_up_fires, first_a_little_slower},
     {"warm-up", NOTE_WARNS, warm_up_fires, first_faster},
+    {"warm-up", NOTE_WARNS, warm_up_fires, first_within_the_scatter},
     {"labelled-warm-up", NOTE_WARNS, labelled_warm_up_fires, labelled_alike},
     {"outlier", NOTE_WARNS, outlier_fires, no_outlier},
     {"drift", NOTE_WARNS, drift_fires, small_drift},
@@ -775,6 +789,9 @@ static void siege_counts_failures_beside_its_transactions(void **state)
     bench_analyse(bench);
     const struct share *share = &bench_group(bench, "b")->failed;
     assert_near(share->count / share->total, 0.5, 1e-12);
+    more_successful_than_complete(bench);
+    bench_analyse(bench);
+    assert_near(bench_group(bench, "b")->errors.count, 0, 0);
 }
 
 int main(void)

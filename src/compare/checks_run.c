@@ -55,8 +55,9 @@ static void look_at_rate(struct inspection *inspection, size_t number, const str
         return;
     /* A printed time can be off by a whole step: older versions cut instead of rounding. */
     double step = step_of(run, "time_taken_s", is_tool(run, "ab") ? 0.001 : 0.01);
-    double tolerance =
-        RATE_TOLERANCE + step / seconds + step_of(run, "requests_per_second", 0.01) / rate;
+    double tolerance = RATE_TOLERANCE + step / seconds +
+                       step_of(run, "requests_per_second", 0.01) / rate +
+                       step_of(run, "requests_complete", 0) / requests;
     if (fabs(rate * seconds / requests - 1) > tolerance)
         found_in_run(inspection, NOTE_BLOCKS, number,
                      "%s requests per second for %s s would be %s requests, not %s",

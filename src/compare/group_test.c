@@ -313,6 +313,45 @@ static void a_sweep_is_compared_at_equal_concurrency(void **state)
     assert_near(comparison->ratio, 1.2, 1e-9);
 }
 
+static void levels_stand_in_the_order_of_numbers(void **state)
+{
+    struct bench *bench = *state;
+    const double levels[] = {64, 8, 128, 1};
+    for (size_t i = 0; i < 4; i++) {
+        bench_run_at(bench, "a", levels[i], 100);
+        bench_run_at(bench, "b", levels[i], 100);
+    }
+    bench_analyse(bench);
+    const struct pivot *pivot = &bench->analysis.pivot;
+    assert_string_equal(pivot->rows[0], "c=1");
+    assert_string_equal(pivot->rows[1], "c=8");
+    assert_string_equal(pivot->rows[3], "c=128");
+    assert_string_equal(bench->analysis.groups[pivot->cells[0]].name, "a c=1");
+}
+
+static void one_group_can_be_the_baseline_of_all(void **state)
+{
+    struct bench *bench = *state;
+    sweep_of_two(bench);
+    bench->settings.baseline = "a c=8";
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.comparison_count, bench->analysis.group_count - 1);
+    for (size_t i = 0; i < bench->analysis.comparison_count; i++) {
+        const struct comparison *comparison = &bench->analysis.comparisons[i];
+        assert_string_equal(bench->analysis.groups[comparison->baseline].name, "a c=8");
+        assert_true(comparison->group != comparison->baseline);
+    }
+}
+
+static void a_row_of_errors_enters_no_mean(void **state)
+{
+    struct bench *bench = *state;
+    sweep_of_two(bench);
+    bench_set(bench, bench->runs.runs[1], "non_2xx", 10000);
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.pivot.matched[1], 1);
+}
+
 static void a_level_without_partner_is_told(void **state)
 {
     struct bench *bench = *state;
@@ -473,6 +512,9 @@ int main(void)
         STATEMENT("a sweep of labels is a pivot", a_sweep_of_labels_is_a_pivot),
         STATEMENT("a sweep is compared at equal concurrency",
                   a_sweep_is_compared_at_equal_concurrency),
+        STATEMENT("levels stand in the order of numbers", levels_stand_in_the_order_of_numbers),
+        STATEMENT("one group can be the baseline of all", one_group_can_be_the_baseline_of_all),
+        STATEMENT("a row of errors enters no mean", a_row_of_errors_enters_no_mean),
         STATEMENT("a level without a partner is told", a_level_without_partner_is_told),
         STATEMENT("the mean of a column is over matched rows",
                   the_mean_of_a_column_is_over_matched_rows),

@@ -1,5 +1,6 @@
 #include "summary.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,8 +47,7 @@ static struct gathering gather(struct context *context, const struct group *grou
             const struct measurement *measurement = &run->measurements[m];
             struct gathered *item =
                 gathered_for(context, &gathering, measurement->metric, group->used_count);
-            if (item->n > 0 && item->runs[item->n - 1] == group->used[i])
-                continue; /* a run holds a metric once */
+            assert(item->n < group->used_count); /* a run holds a metric once */
             item->values[item->n] = measurement->value;
             item->runs[item->n++] = group->used[i];
             item->resolution = fmax(item->resolution, measurement->resolution);

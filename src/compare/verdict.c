@@ -216,7 +216,8 @@ static size_t runs_needed(const struct judgement *judgement)
     double least = log1p(settings_min_effect(judgement->context->settings, comparison->metric));
     double ratio = isnan(comparison->ratio) ? 1 : comparison->ratio;
     double delta = fmax(fabs(log(ratio)), least), n;
-    double family = analysis->family_size > 1 ? (double)analysis->family_size : 1;
+    bool corrected = judgement->context->settings->correction != CORRECTION_NONE;
+    double family = corrected && analysis->family_size > 1 ? (double)analysis->family_size : 1;
     double significance = alpha_of(judgement) / family;
     if (judgement->archived || !(comparison->log_sd > 0) || !(significance < POWER_WANTED) ||
         !t_test_sample_size(delta, comparison->log_sd, significance, POWER_WANTED, &n))

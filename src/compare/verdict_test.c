@@ -305,6 +305,19 @@ static void a_difference_below_the_printed_step_wins_nothing(void **state)
     assert_non_null(bench_note(bench, "below-resolution"));
 }
 
+static void coarse_steps_widen_the_interval(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000, 1010, 990);
+    RATES(bench, "b", 1100, 1110, 1090);
+    bench_analyse(bench);
+    double p = bench_comparison(bench, "b")->p;
+    for (size_t i = 3; i < 6; i++)
+        bench_set_step(bench, bench->runs.runs[i], "requests_per_second", 1100, 50);
+    bench_analyse(bench);
+    assert_true(bench_comparison(bench, "b")->p > p);
+}
+
 static void a_base_of_zero_has_no_change(void **state)
 {
     struct bench *bench = *state;
@@ -334,9 +347,16 @@ static void more_comparisons_ask_for_more_proof(void **state)
     assert_true(comparison->p < 0.05);
     assert_true(comparison->p_adjusted > 0.05);
     expect_verdict(comparison, VERDICT_UNDECIDED);
+    size_t needed = comparison->runs_needed;
     bench->settings.correction = CORRECTION_NONE;
     bench_analyse(bench);
     expect_verdict(bench_comparison(bench, "b5"), VERDICT_BETTER);
+    /* The same two sides alone, at a stricter confidence, need fewer runs. */
+    bench->runs.count = 6;
+    bench->settings.confidence = 0.96;
+    bench_analyse(bench);
+    expect_verdict(bench_comparison(bench, "b0"), VERDICT_UNDECIDED);
+    assert_true(bench_comparison(bench, "b0")->runs_needed < needed);
 }
 
 static void what_cannot_win_is_no_member_of_the_family(void **state)
@@ -501,7 +521,38 @@ static void four_archived_runs_are_too_few(void **state)
     const struct comparison *comparison = bench_comparison(bench, "a");
     expect_verdict(comparison, VERDICT_UNDECIDED);
     expect_words(comparison->reason, "4 comparable runs in the archive, 5 needed");
+    assert_true(comparison->test == NULL && isnan(comparison->p));
     assert_non_null(bench_note(bench, "few-archived"));
+}
+
+static void archived_runs_that_failed_are_not_counted(void **state)
+{
+    struct bench *bench = *state;
+    archive_of_eight(bench);
+    for (size_t i = 0; i < 4; i++)
+        bench->against.runs[i]->status = RUN_ABORTED;
+    RATES(bench, "a", 500);
+    bench_analyse(bench);
+    const struct note *note = bench_note(bench, "few-archived");
+    assert_non_null(note);
+    expect_words(note->text, "4 comparable runs");
+}
+
+/* What keeps a group from one baseline does not keep it from another. */
+static void a_finding_about_a_pair_is_about_no_other(void **state)
+{
+    struct bench *bench = *state;
+    archive_of_eight(bench);
+    bench_run(bench, "b", 1000)->config.keepalive = ANSWER_YES;
+    RATES(bench, "a", 900);
+    bench->settings.baseline = "b";
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.comparison_count, 2);
+    for (size_t i = 0; i < 2; i++) {
+        const struct comparison *comparison = &bench->analysis.comparisons[i];
+        bool archived = bench->analysis.groups[comparison->baseline].archived;
+        expect_verdict(comparison, archived ? VERDICT_WORSE : VERDICT_NOT_COMPARABLE);
+    }
 }
 
 static void only_the_last_archived_runs_count(void **state)
@@ -655,6 +706,7 @@ int main(void)
                   ranks_give_a_second_opinion_from_four_a_side),
         STATEMENT("a difference below the printed step wins nothing",
                   a_difference_below_the_printed_step_wins_nothing),
+        STATEMENT("coarse steps widen the interval", coarse_steps_widen_the_interval),
         STATEMENT("a base of zero has no change", a_base_of_zero_has_no_change),
         STATEMENT("more comparisons ask for more proof", more_comparisons_ask_for_more_proof),
         STATEMENT("what cannot win is no member of the family",
@@ -673,6 +725,10 @@ int main(void)
         STATEMENT("a judged run is no part of its baseline",
                   a_judged_run_is_no_part_of_its_baseline),
         STATEMENT("four archived runs are too few", four_archived_runs_are_too_few),
+        STATEMENT("archived runs that failed are not counted",
+                  archived_runs_that_failed_are_not_counted),
+        STATEMENT("a finding about a pair is about no other",
+                  a_finding_about_a_pair_is_about_no_other),
         STATEMENT("only the last archived runs count", only_the_last_archived_runs_count),
         STATEMENT("archived runs of another load are not comparable",
                   archived_runs_of_another_load_are_not_comparable),
