@@ -60,8 +60,8 @@ static inline struct text capture(struct sample_analysis *sample, const char *so
     struct diag diag;
 
     diag_init(&diag);
-    assert_true(template_parse(&template, "test", text_of(source), &sample->metrics, &sample->arena,
-                               &diag));
+    assert_true(template_parse(&template, &(struct template_source){"test", text_of(source)},
+                               &sample->metrics, &sample->arena, &diag));
     report_build(&report,
                  &(struct report_request){.template = &template,
                                           .analysis = &sample->analysis,

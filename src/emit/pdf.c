@@ -69,6 +69,11 @@ struct face {
     double size;
 };
 
+/* Where something begins: its left end, and its top from the page's foot. */
+struct corner {
+    double x, y;
+};
+
 struct pdf {
     HPDF_Doc document;
     HPDF_FontDef definition; /* of the TrueType font; NULL: Helvetica */
@@ -235,8 +240,7 @@ static double line_height(const struct face *face)
     return face->size * LINE_HEIGHT;
 }
 
-/* `y` is the top of the line. */
-static void draw_text(struct pdf *pdf, const struct face *face, double x, double y,
+static void draw_text(struct pdf *pdf, const struct face *face, struct corner corner,
                       struct text text, struct color color)
 {
     if (!text.length || !pdf->page)
@@ -244,8 +248,20 @@ static void draw_text(struct pdf *pdf, const struct face *face, double x, double
     HPDF_Page_BeginText(pdf->page);
     HPDF_Page_SetFontAndSize(pdf->page, face->font, (HPDF_REAL)face->size);
     HPDF_Page_SetRGBFill(pdf->page, color.red, color.green, color.blue);
-    HPDF_Page_TextOut(pdf->page, (HPDF_REAL)x, (HPDF_REAL)(y - face->size), encode(pdf, text));
+    HPDF_Page_TextOut(pdf->page, (HPDF_REAL)corner.x, (HPDF_REAL)(corner.y - face->size),
+                      encode(pdf, text));
     HPDF_Page_EndText(pdf->page);
+}
+
+/* Lines below each other, on this page.  Returns where the next one would begin. */
+static double draw_lines(struct pdf *pdf, const struct face *face, struct corner corner,
+                         const struct lines *lines, struct color color)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        draw_text(pdf, face, corner, lines->lines[i], color);
+        corner.y -= line_height(face);
+    }
+    return corner.y;
 }
 
 static void draw_rule(struct pdf *pdf, double y, double width, struct color color)
@@ -287,7 +303,7 @@ static void draw_paragraph(struct pdf *pdf, const struct face *face, const char 
 
     for (size_t i = 0; i < lines.count; i++) {
         ensure(pdf, line_height(face));
-        draw_text(pdf, face, MARGIN, pdf->y, lines.lines[i], color);
+        draw_text(pdf, face, (struct corner){MARGIN, pdf->y}, lines.lines[i], color);
         pdf->y -= line_height(face);
     }
 }
@@ -362,9 +378,10 @@ static struct wrapped_row wrap_heads(struct pdf *pdf, const struct table *table,
     return wrapped;
 }
 
-static void draw_number(struct pdf *pdf, const struct layout_column *column, double x, double y,
+static void draw_number(struct pdf *pdf, const struct layout_column *column, struct corner corner,
                         struct text text, struct color color)
 {
+    const struct face *face = &pdf->cell;
     struct pieces pieces = layout_split(text);
     double inner = layout_pieces_width(column);
 
@@ -373,29 +390,18 @@ static void draw_number(struct pdf *pdf, const struct layout_column *column, dou
         pieces.whole[0] = text;
     }
     if (!pieces.count || inner > column->width) {
-        draw_text(pdf, &pdf->cell, x + column->width - face_width(&pdf->cell, text), y, text,
-                  color);
+        corner.x += column->width - face_width(face, text);
+        draw_text(pdf, face, corner, text, color);
         return;
     }
-    x += column->width - inner;
+    corner.x += column->width - inner;
     for (size_t i = 0; i < pieces.count; i++) {
-        x += column->whole[i];
-        draw_text(pdf, &pdf->cell, x - face_width(&pdf->cell, pieces.whole[i]), y, pieces.whole[i],
-                  color);
-        if (pieces.rest[i].length)
-            draw_text(pdf, &pdf->cell, x, y, pieces.rest[i], color);
-        x += column->rest[i];
+        corner.x += column->whole[i];
+        double start = corner.x - face_width(face, pieces.whole[i]);
+        draw_text(pdf, face, (struct corner){start, corner.y}, pieces.whole[i], color);
+        draw_text(pdf, face, corner, pieces.rest[i], color);
+        corner.x += column->rest[i];
     }
-}
-
-static double draw_name(struct pdf *pdf, const struct lines *name, const struct face *face,
-                        double y)
-{
-    for (size_t i = 0; i < name->count; i++) {
-        draw_text(pdf, face, MARGIN, y, name->lines[i], black);
-        y -= line_height(face);
-    }
-    return y;
 }
 
 static void draw_heads(struct pdf *pdf, const struct table *table, const struct panel *panel,
@@ -403,7 +409,8 @@ static void draw_heads(struct pdf *pdf, const struct table *table, const struct 
 {
     double indent = heads->name.count ? NAME_INDENT : 0;
     double x = MARGIN + indent;
-    double top = draw_name(pdf, &heads->name, &pdf->head, pdf->y - CELL_PADDING);
+    struct corner start = {MARGIN, pdf->y - CELL_PADDING};
+    double top = draw_lines(pdf, &pdf->head, start, &heads->name, black);
 
     for (size_t i = 0; i < panel->count; i++) {
         const struct lines *lines = &heads->cells[i];
@@ -411,7 +418,8 @@ static void draw_heads(struct pdf *pdf, const struct table *table, const struct 
         double y = top - (double)(heads->most - lines->count) * line_height(&pdf->head);
         for (size_t line = 0; line < lines->count; line++) {
             double room = panel->columns[i].width - face_width(&pdf->head, lines->lines[line]);
-            draw_text(pdf, &pdf->head, x + (numeric ? room : 0), y, lines->lines[line], black);
+            struct corner corner = {x + (numeric ? room : 0), y};
+            draw_text(pdf, &pdf->head, corner, lines->lines[line], black);
             y -= line_height(&pdf->head);
         }
         x += panel->columns[i].width + COLUMN_GAP;
@@ -425,7 +433,8 @@ static void draw_row(struct pdf *pdf, const struct table *table, const struct pa
 {
     double indent = row->name.count ? NAME_INDENT : 0;
     double x = MARGIN + indent;
-    double top = draw_name(pdf, &row->name, &pdf->cell, pdf->y - CELL_PADDING);
+    struct corner start = {MARGIN, pdf->y - CELL_PADDING};
+    double top = draw_lines(pdf, &pdf->cell, start, &row->name, black);
 
     for (size_t i = 0; i < panel->count; i++) {
         const struct layout_column *column = &panel->columns[i];
@@ -434,9 +443,9 @@ static void draw_row(struct pdf *pdf, const struct table *table, const struct pa
         double y = top;
         for (size_t line = 0; line < lines->count; line++) {
             if (table->columns[column->source].numeric)
-                draw_number(pdf, column, x, y, lines->lines[line], color);
+                draw_number(pdf, column, (struct corner){x, y}, lines->lines[line], color);
             else
-                draw_text(pdf, &pdf->cell, x, y, lines->lines[line], color);
+                draw_text(pdf, &pdf->cell, (struct corner){x, y}, lines->lines[line], color);
             y -= line_height(&pdf->cell);
         }
         x += column->width + COLUMN_GAP;
@@ -510,13 +519,9 @@ static void draw_note(struct pdf *pdf, const struct note_line *note)
 
     ensure(pdf, (left > right ? left : right) + 2 * CELL_PADDING);
     double y = pdf->y - CELL_PADDING;
-    draw_text(pdf, &pdf->name, MARGIN, y, text_of(note_word(note)), black);
-    for (size_t i = 0; i < code.count; i++)
-        draw_text(pdf, &pdf->small, MARGIN, y - step - (double)i * line_height(&pdf->small),
-                  code.lines[i], grey);
-    for (size_t i = 0; i < text.count; i++)
-        draw_text(pdf, &pdf->text, MARGIN + NOTE_NAME_WIDTH, y - (double)i * step, text.lines[i],
-                  black);
+    draw_text(pdf, &pdf->name, (struct corner){MARGIN, y}, text_of(note_word(note)), black);
+    draw_lines(pdf, &pdf->small, (struct corner){MARGIN, y - step}, &code, grey);
+    draw_lines(pdf, &pdf->text, (struct corner){MARGIN + NOTE_NAME_WIDTH, y}, &text, black);
     pdf->y -= (left > right ? left : right) + 2 * CELL_PADDING;
     draw_rule(pdf, pdf->y, pdf->width, light_grey);
 }
@@ -583,8 +588,8 @@ static void draw_footers(struct pdf *pdf, const char *title)
         struct lines line =
             wrap(pdf, &pdf->small, mark(pdf, title), pdf->width - width - COLUMN_GAP, 1);
         pdf->page = pdf->pages[i];
-        draw_text(pdf, &pdf->small, MARGIN, y, line.lines[0], grey);
-        draw_text(pdf, &pdf->small, MARGIN + pdf->width - width, y, number, grey);
+        draw_text(pdf, &pdf->small, (struct corner){MARGIN, y}, line.lines[0], grey);
+        draw_text(pdf, &pdf->small, (struct corner){MARGIN + pdf->width - width, y}, number, grey);
     }
 }
 

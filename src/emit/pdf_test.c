@@ -154,8 +154,8 @@ static void letter_and_a_date_are_taken(void **state)
     (void)state;
     sample_three(&sample);
     diag_init(&diag);
-    assert_true(
-        template_parse(&template, "test", text_of("title"), &sample.metrics, &sample.arena, &diag));
+    assert_true(template_parse(&template, &(struct template_source){"test", text_of("title")},
+                               &sample.metrics, &sample.arena, &diag));
     report_build(&report,
                  &(struct report_request){.template = &template,
                                           .analysis = &sample.analysis,

@@ -153,6 +153,7 @@ static void append_number(struct text_writer *writer, struct text text,
 struct row_cells {
     struct lines *lines;
     size_t most; /* lines of the highest cell */
+    size_t indent;
 };
 
 static void write_cell_line(struct text_writer *writer, const struct table *table,
@@ -171,10 +172,10 @@ static void write_cell_line(struct text_writer *writer, const struct table *tabl
 /* `row` is NULL for the heads. */
 static void write_row(struct text_writer *writer, const struct table *table,
                       const struct panel *panel, const struct row_cells *cells,
-                      const struct cell *row, size_t indent)
+                      const struct cell *row)
 {
     for (size_t line = 0; line < cells->most; line++) {
-        pad(writer, (double)indent);
+        pad(writer, (double)cells->indent);
         for (size_t i = 0; i < panel->count; i++) {
             const struct lines *lines = &cells->lines[i];
             /* Heads stand on the rule, cells hang from their first line. */
@@ -225,7 +226,8 @@ static void write_panel(struct text_writer *writer, const struct table *table,
 
     if (name_above)
         write_paragraph(writer, bold, table->columns[0].heading, 0);
-    write_row(writer, table, panel, &cells, NULL, indent);
+    cells.indent = indent;
+    write_row(writer, table, panel, &cells, NULL);
     write_rule(writer, panel->width + (double)indent);
     for (size_t row = 0; row < table->row_count; row++) {
         if (name_above) {
@@ -238,7 +240,8 @@ static void write_panel(struct text_writer *writer, const struct table *table,
             }
         }
         cells = wrap_row(writer, table, panel, row, false);
-        write_row(writer, table, panel, &cells, &table->cells[row * table->column_count], indent);
+        cells.indent = indent;
+        write_row(writer, table, panel, &cells, &table->cells[row * table->column_count]);
     }
 }
 

@@ -75,8 +75,8 @@ static void no_line_is_wider_than_asked_for(void **state)
     struct report report;
     struct diag diag;
     diag_init(&diag);
-    assert_true(template_parse(&template, "test", text_of(every_block), &sample.metrics,
-                               &sample.arena, &diag));
+    assert_true(template_parse(&template, &(struct template_source){"test", text_of(every_block)},
+                               &sample.metrics, &sample.arena, &diag));
     report_build(&report,
                  &(struct report_request){.template = &template,
                                           .analysis = &sample.analysis,
@@ -117,8 +117,8 @@ static void colour_only_adds_to_the_words(void **state)
     struct report report;
     struct diag diag;
     diag_init(&diag);
-    assert_true(template_parse(&template, "test", text_of(every_block), &sample.metrics,
-                               &sample.arena, &diag));
+    assert_true(template_parse(&template, &(struct template_source){"test", text_of(every_block)},
+                               &sample.metrics, &sample.arena, &diag));
     report_build(&report,
                  &(struct report_request){.template = &template,
                                           .analysis = &sample.analysis,

@@ -19,8 +19,8 @@ static void build(const char *source)
     struct diag diag;
 
     diag_init(&diag);
-    assert_true(
-        template_parse(template, "test", text_of(source), &sample.metrics, &sample.arena, &diag));
+    assert_true(template_parse(template, &(struct template_source){"test", text_of(source)},
+                               &sample.metrics, &sample.arena, &diag));
     report_build(&report,
                  &(struct report_request){.template = template,
                                           .analysis = &sample.analysis,

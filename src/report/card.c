@@ -169,17 +169,16 @@ void build_group_cards(struct builder *builder, const struct template_block *blo
 
 enum { SIDE_COLUMNS = 7 };
 
-/* One group's mean and sd, in a scale that both sides share. */
-static void set_side(struct builder *builder, struct table *table, size_t row, size_t column,
-                     const struct group *group, const struct metric *metric, struct scale scale)
+/* One group's mean and sd into two cells, in a scale that both sides share. */
+static void set_side(const struct builder *builder, struct cell *cells, const struct group *group,
+                     const struct metric *metric, struct scale scale)
 {
     struct figure figure = group_figure(builder, group, metric);
     const struct summary *summary = group_summary(group, metric);
 
-    table_cell(table, row, column)->text = format_figure(builder->arena, &figure, scale);
+    cells[0].text = format_figure(builder->arena, &figure, scale);
     if (summary && summary->n > 1)
-        table_cell(table, row, column + 1)->text =
-            format_significant(builder->arena, summary->sd / scale.factor, 2, 6);
+        cells[1].text = format_significant(builder->arena, summary->sd / scale.factor, 2, 6);
 }
 
 static bool set_side_row(struct builder *builder, struct table *table, size_t row,
@@ -197,8 +196,8 @@ static bool set_side_row(struct builder *builder, struct table *table, size_t ro
     const char *title = metric_title(metric, builder->arena);
     table_cell(table, row, 0)->text =
         *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
-    set_side(builder, table, row, 1, a, metric, scale);
-    set_side(builder, table, row, 3, b, metric, scale);
+    set_side(builder, table_cell(table, row, 1), a, metric, scale);
+    set_side(builder, table_cell(table, row, 3), b, metric, scale);
     if (groups[0] != groups[1]) {
         *table_cell(table, row, 5) = change_cell(builder, groups[1], metric);
         *table_cell(table, row, 6) = verdict_cell(builder, groups[1], metric);
@@ -254,7 +253,7 @@ static void build_alone(struct builder *builder, size_t index, const struct metr
         const char *title = metric_title(metrics[i], builder->arena);
         table_cell(table, rows, 0)->text =
             *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
-        set_side(builder, table, rows++, 1, group, metrics[i], scale);
+        set_side(builder, table_cell(table, rows++, 1), group, metrics[i], scale);
     }
     table->row_count = rows;
     builder_finish_table(builder);

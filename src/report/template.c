@@ -185,25 +185,33 @@ static bool parse_sort(struct parser *parser, const char *value, struct place pl
     return parse_column(parser, text_of(value + block->descending), place, sort);
 }
 
-static bool parse_option(struct parser *parser, const char *key, const char *value,
-                         struct place place, struct template_block *block, struct column_list *list)
+/* key=value, and where it stands. */
+struct option {
+    char *key;
+    char *value;
+    struct place place;
+};
+
+static bool parse_option(struct parser *parser, const struct option *option,
+                         struct template_block *block, struct column_list *list)
 {
     struct template_column selected;
 
-    if (strcmp(key, "caption") == 0) {
-        block->caption = value;
+    if (strcmp(option->key, "caption") == 0) {
+        block->caption = option->value;
         return true;
     }
-    if (strcmp(key, "footnote") == 0) {
-        block->footnote = value;
+    if (strcmp(option->key, "footnote") == 0) {
+        block->footnote = option->value;
         return true;
     }
-    if (strcmp(key, "sort") == 0)
-        return parse_sort(parser, value, place, block);
-    if (strcmp(key, "selected") != 0)
-        return FAULT(parser, place,
-                     "unknown option \"%s\"; use caption=, footnote=, sort= or selected=", key);
-    if (!parse_selected(parser, value, place, &selected))
+    if (strcmp(option->key, "sort") == 0)
+        return parse_sort(parser, option->value, option->place, block);
+    if (strcmp(option->key, "selected") != 0)
+        return FAULT(
+            parser, option->place,
+            "unknown option \"%s\"; use caption=, footnote=, sort= or selected=", option->key);
+    if (!parse_selected(parser, option->value, option->place, &selected))
         return false;
     add_column(parser, list, &selected);
     return true;
@@ -215,20 +223,19 @@ static bool parse_columns(struct parser *parser, struct directive *line,
 {
     struct column_list list = {0};
     bool good = true;
-    char *key;
-    char *value;
 
     while (line->rest.length) {
-        struct place place = directive_place(line);
+        struct option option = {.place = directive_place(line)};
         struct template_column column;
-        if (directive_option(line, parser->arena, &key, &value)) {
-            good &= parse_option(parser, key, value, place, block, &list);
-        } else if (parse_column(parser, text_of(directive_word(line, parser->arena)), place,
-                                &column)) {
-            add_column(parser, &list, &column);
-        } else {
-            good = false;
+        if (directive_option(line, parser->arena, &option.key, &option.value)) {
+            good &= parse_option(parser, &option, block, &list);
+            continue;
         }
+        struct text word = text_of(directive_word(line, parser->arena));
+        if (parse_column(parser, word, option.place, &column))
+            add_column(parser, &list, &column);
+        else
+            good = false;
     }
     block->columns = list.columns;
     block->column_count = list.count;
@@ -356,7 +363,7 @@ static bool parse_name(struct parser *parser, struct directive *line)
     return nothing_left(parser, line);
 }
 
-bool template_parse(struct template *template, const char *file, struct text text,
+bool template_parse(struct template *template, const struct template_source *source,
                     struct metric_set *metrics, struct arena *arena, struct diag *diag)
 {
     struct parser parser = {template, metrics, arena, diag};
@@ -364,13 +371,13 @@ bool template_parse(struct template *template, const char *file, struct text tex
     struct directive line;
     bool good = true;
 
-    *template = (struct template){.name = file, .summary = ""};
-    directive_reader_init(&reader, file, text);
+    *template = (struct template){.name = source->file, .summary = ""};
+    directive_reader_init(&reader, source->file, source->text);
     while (directive_next(&reader, &line))
         good &= text_is(line.keyword, "template") ? parse_name(&parser, &line)
                                                   : parse_block(&parser, &line);
     if (good && !template->block_count)
-        return FAULT(&parser, ((struct place){.file = file}),
+        return FAULT(&parser, ((struct place){.file = source->file}),
                      "no blocks; a template is one block a line, such as \"answer\"");
     return good;
 }
@@ -404,31 +411,30 @@ static bool is_plain_name(const char *name)
     return *name && !strchr(name, '/') && strcmp(name, "..") != 0 && strcmp(name, ".") != 0;
 }
 
-/* Finds the text of `name`; *file is what diagnostics call it. */
-static bool find_text(const char *name, const char *user_folder, struct arena *arena,
-                      struct text *text, const char **file)
+static bool find_source(struct template_source *source, const char *name, const char *user_folder,
+                        struct arena *arena)
 {
     if (is_plain_name(name)) {
         if (user_folder) {
-            *file = arena_format(arena, "%s/%s", user_folder, name);
-            if (read_file(*file, arena, text))
+            source->file = arena_format(arena, "%s/%s", user_folder, name);
+            if (read_file(source->file, arena, &source->text))
                 return true;
         }
-        *file = arena_format(arena, "%s%s", folder, name);
-        const struct embedded_file *built_in = embedded_find(*file);
+        source->file = arena_format(arena, "%s%s", folder, name);
+        const struct embedded_file *built_in = embedded_find(source->file);
         if (built_in) {
-            *text = (struct text){built_in->text, built_in->length};
+            source->text = (struct text){built_in->text, built_in->length};
             return true;
         }
     }
-    *file = name;
-    return read_file(name, arena, text);
+    source->file = name;
+    return read_file(name, arena, &source->text);
 }
 
-static bool find_or_explain(const char *name, const char *user_folder, struct arena *arena,
-                            struct text *text, const char **file, struct diag *diag)
+static bool find_or_explain(struct template_source *source, const char *name,
+                            const char *user_folder, struct arena *arena, struct diag *diag)
 {
-    if (find_text(name, user_folder, arena, text, file))
+    if (find_source(source, name, user_folder, arena))
         return true;
     diag_error(diag, STATUS_USAGE, (struct place){.file = name},
                "no such template (%s); --list-templates shows the built-in ones", strerror(errno));
@@ -438,19 +444,21 @@ static bool find_or_explain(const char *name, const char *user_folder, struct ar
 bool template_text(const char *name, const char *user_folder, struct arena *arena,
                    struct text *text, struct diag *diag)
 {
-    const char *file;
+    struct template_source source;
 
-    return find_or_explain(name, user_folder, arena, text, &file, diag);
+    if (!find_or_explain(&source, name, user_folder, arena, diag))
+        return false;
+    *text = source.text;
+    return true;
 }
 
 bool template_load(struct template *template, const char *name, const struct template_place *place,
                    struct arena *arena, struct diag *diag)
 {
-    struct text text;
-    const char *file;
+    struct template_source source;
 
-    return find_or_explain(name, place->user_folder, arena, &text, &file, diag) &&
-           template_parse(template, file, text, place->metrics, arena, diag);
+    return find_or_explain(&source, name, place->user_folder, arena, diag) &&
+           template_parse(template, &source, place->metrics, arena, diag);
 }
 
 const char *template_default_name(const struct analysis *analysis)

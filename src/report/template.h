@@ -130,12 +130,18 @@ struct template
     size_t block_capacity;
 };
 
+/* The text of a template, and what diagnostics call it. */
+struct template_source {
+    const char *file;
+    struct text text;
+};
+
 /*
- * Reads a template from `text`.  Names of metrics are looked up in `metrics`,
+ * Reads a template from `source`.  Names of metrics are looked up in `metrics`,
  * so that a rule file's own metrics must be there before.  False, with a
  * diagnostic for every fault (status 2), where it is none.
  */
-bool template_parse(struct template *template, const char *file, struct text text,
+bool template_parse(struct template *template, const struct template_source *source,
                     struct metric_set *metrics, struct arena *arena, struct diag *diag);
 
 /* Where templates come from. */

@@ -27,7 +27,8 @@ static const char *complaint(const char *source)
     diag_init(&diag);
     fflush(stderr);
     dup2(fileno(catch), STDERR_FILENO);
-    bool good = template_parse(&template, "my.template", text_of(source), &metrics, &arena, &diag);
+    bool good = template_parse(&template, &(struct template_source){"my.template", text_of(source)},
+                               &metrics, &arena, &diag);
     fflush(stderr);
     dup2(kept, STDERR_FILENO);
     close(kept);
@@ -44,7 +45,8 @@ static void parse(const char *source, struct template *template)
     struct diag diag;
 
     diag_init(&diag);
-    assert_true(template_parse(template, "test", text_of(source), &metrics, &arena, &diag));
+    assert_true(template_parse(template, &(struct template_source){"test", text_of(source)},
+                               &metrics, &arena, &diag));
 }
 
 static void a_block_is_a_line(void **state)
