@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../base/number.h"
@@ -105,6 +106,17 @@ static double factor_of(const struct figure *figure, const struct metric *metric
                            : factor;
 }
 
+/* 0.0082 s are 8.2 ms, where a product of doubles is 8.200000000000001. */
+static double scale(double value, double factor)
+{
+    char printed[32];
+
+    if (factor == 1)
+        return value;
+    snprintf(printed, sizeof printed, "%.15g", value * factor);
+    return strtod(printed, NULL);
+}
+
 static void set_metric(struct builder *builder, const struct metric *metric,
                        struct figure figure)
 {
@@ -128,7 +140,7 @@ static void set_metric(struct builder *builder, const struct metric *metric,
         builder->time_decimals = (int)decimals_of(figure.text);
     if (figure.add && !run_value(builder->run, metric, &known))
         known = 0;
-    run_set_value(builder->run, builder->arena, metric, known + number.value * factor,
+    run_set_value(builder->run, builder->arena, metric, known + scale(number.value, factor),
                   isnan(figure.step) ? resolution_of(metric, figure.text, factor) : figure.step);
 }
 

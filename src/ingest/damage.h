@@ -432,16 +432,6 @@ static inline void damage_thousands(struct text text, struct buffer *out)
     damage_lines(text, out, thousands_line);
 }
 
-static inline void decimal_comma_line(struct text line, struct buffer *out)
-{
-    separate(line, out, "", ',', true);
-}
-
-static inline void damage_decimal_commas(struct text text, struct buffer *out)
-{
-    damage_lines(text, out, decimal_comma_line);
-}
-
 /* ab prints its table of times in whole ms; "3.004" in it could be 3 ms and is left alone. */
 static inline bool is_row_of_times(struct text line)
 {
@@ -451,6 +441,46 @@ static inline bool is_row_of_times(struct text line)
         if (text_starts_with(text_trim(line), names[i]))
             return true;
     return false;
+}
+
+static inline void thousands_blank_line(struct text line, struct buffer *out)
+{
+    separate(line, out, is_row_of_times(line) ? "" : " ", '.', false);
+}
+
+static inline void damage_thousands_blanks(struct text text, struct buffer *out)
+{
+    damage_lines(text, out, thousands_blank_line);
+}
+
+static inline void thousands_narrow_line(struct text line, struct buffer *out)
+{
+    separate(line, out, "\xe2\x80\xaf", ',', true);
+}
+
+static inline void damage_thousands_narrow_blanks(struct text text, struct buffer *out)
+{
+    damage_lines(text, out, thousands_narrow_line);
+}
+
+static inline void apostrophe_line(struct text line, struct buffer *out)
+{
+    separate(line, out, "'", '.', false);
+}
+
+static inline void damage_apostrophes(struct text text, struct buffer *out)
+{
+    damage_lines(text, out, apostrophe_line);
+}
+
+static inline void decimal_comma_line(struct text line, struct buffer *out)
+{
+    separate(line, out, "", ',', true);
+}
+
+static inline void damage_decimal_commas(struct text text, struct buffer *out)
+{
+    damage_lines(text, out, decimal_comma_line);
 }
 
 static inline void german_line(struct text line, struct buffer *out)
@@ -666,6 +696,9 @@ static const struct damage {
     {"terminal titles",            damage_around_title              },
     {"coloured values",            damage_colour_values             },
     {"thousands separators",       damage_thousands                 },
+    {"thousands parted by blanks", damage_thousands_blanks          },
+    {"thousands as the French do", damage_thousands_narrow_blanks   },
+    {"thousands as the Swiss do",  damage_apostrophes               },
     {"decimal commas",             damage_decimal_commas            },
     {"points and commas swapped",  damage_german_figures            },
     {"# comments",                 damage_hash_comments             },

@@ -8,12 +8,14 @@
 #include "../model/run_json.h"
 #include "builder.h"
 #include "clean.h"
-#include "rows.h"
 #include "reader_state.h"
+#include "retold.h"
+#include "rows.h"
 
 enum {
     MOST_PREFIXES = 5,
     MOST_SPLITS = 6,
+    LONGEST_NAME = 80,
     LARGEST_DOCUMENT = 512 * 1024 * 1024,
 };
 
@@ -569,6 +571,28 @@ static bool take_peeled(struct reader *reader, struct text line)
     return false;
 }
 
+/*
+ * "nginx 1.24: Requests per second: 812.30 [#/sec]": a figure retold under a
+ * name.  It is a fragment of its own, with the name as its label.
+ */
+static bool take_retold(struct reader *reader, struct text line)
+{
+    struct builder *builder = &reader->builder;
+    bool in_report = builder->run && builder->is_strong && !builder_is_whole(builder);
+    size_t colon = text_find(line, ": ");
+
+    if (in_report || !colon || colon > LONGEST_NAME || colon + 2 >= line.length)
+        return false;
+    struct text rest = text_trim(text_from(line, colon + 2));
+    if (!rest.length || !rows_is_known(reader, rest))
+        return false;
+    reader_close_run(reader);
+    reader->context.hints.line = utf8_clean(reader->arena, (struct text){line.start, colon});
+    bool taken = reader_take_known(reader, rest, false);
+    reader_close_run(reader);
+    return taken;
+}
+
 /* A line that is no tool's: a heading, prose, part of a table. */
 static void take_other(struct reader *reader, struct text line)
 {
@@ -605,7 +629,8 @@ void reader_take_text(struct reader *reader, struct text line)
 void reader_take_line(struct reader *reader, struct text line)
 {
     if (reader_take_known(reader, line, false) || reader_take_request(reader, line) ||
-        take_object(reader, line) || take_peeled(reader, line) || rows_take_head(reader, line))
+        take_object(reader, line) || take_peeled(reader, line) || rows_take_head(reader, line) ||
+        take_retold(reader, line))
         return;
     take_other(reader, line);
 }
@@ -707,34 +732,40 @@ static void take_physical_line(struct reader *reader, struct text raw)
             take_piece(reader, piece);
 }
 
+/* The run among `list` that a passed-over fragment speaks of: by name, then by place. */
+static struct reading *nearest_whole(struct reading *list, size_t count, size_t of)
+{
+    for (size_t i = of; i < count; i++)
+        if (!list[i].is_fragment)
+            return &list[i];
+    for (size_t i = of; i-- > 0;)
+        if (!list[i].is_fragment)
+            return &list[i];
+    return NULL;
+}
+
 /*
  * A fragment counts only where its file holds nothing better: a list at the
  * head of a page that repeats its figures is not so many more runs.
  */
 static void drop_fragments(struct reader *reader, size_t first)
 {
-    struct reading_list *list = reader->readings;
-    struct reading *kept_last = NULL;
+    struct reading *list = reader->readings->items + first;
+    size_t count = reader->readings->count - first;
+    size_t kept = 0;
     bool any_whole = false;
-    size_t kept = first;
 
-    for (size_t i = first; i < list->count; i++)
-        any_whole |= !list->items[i].is_fragment;
+    for (size_t i = 0; i < count; i++)
+        any_whole |= !list[i].is_fragment;
     if (!any_whole)
         return;
-    for (size_t i = first; i < list->count; i++) {
-        struct reading *reading = &list->items[i];
-        if (!reading->is_fragment) {
-            list->items[kept] = *reading;
-            kept_last = &list->items[kept++];
-            continue;
-        }
-        if (!kept_last)
-            for (size_t k = i; k < list->count && !kept_last; k++)
-                kept_last = list->items[k].is_fragment ? NULL : &list->items[k];
-        reader_note_fragment(reader, reading, kept_last);
-    }
-    list->count = kept;
+    for (size_t i = 0; i < count; i++)
+        if (list[i].is_fragment)
+            retold_note(reader->arena, &list[i], list, count, nearest_whole(list, count, i));
+    for (size_t i = 0; i < count; i++)
+        if (!list[i].is_fragment)
+            list[kept++] = list[i];
+    reader->readings->count = first + kept;
 }
 
 void reader_read(struct rules *rules, struct input *input, const struct hints *hints,

@@ -57,8 +57,4 @@ void reader_take_line(struct reader *reader, struct text line);
 bool reader_take_known(struct reader *reader, struct text line, bool raw);
 bool reader_take_request(struct reader *reader, struct text line);
 
-/* Says of the run `kept` that the lines of a fragment were passed over, and whether they contradict. */
-void reader_note_fragment(struct reader *reader, const struct reading *fragment,
-                          struct reading *kept);
-
 #endif

@@ -256,8 +256,7 @@ static void keep_bar_row(struct rows *rows, struct text line, size_t number)
     rows->bars[rows->bar_count++] = (struct bar_row){text_copy(&rows->lines, line), number};
 }
 
-/* Whether some rule would know the line; nothing is taken. */
-static bool is_known(struct reader *reader, struct text line)
+bool rows_is_known(struct reader *reader, struct text line)
 {
     if (!line.length)
         return false;
@@ -297,9 +296,9 @@ static struct layout find_layout(struct reader *reader)
         size_t single = 0;
         layout.columns = count > layout.columns ? count : layout.columns;
         for (size_t k = 0; k < count; k++) {
-            single += is_known(reader, cells[k]);
+            single += rows_is_known(reader, cells[k]);
             paired += k > 0 && cells[k].length && byte_is_digit(cells[k].start[0]) &&
-                      is_known(reader, join(&buffer, cells[0], cells[k]));
+                      rows_is_known(reader, join(&buffer, cells[0], cells[k]));
         }
         /* A row of the table of times has five figures under one name, whatever they are. */
         layout.paired += paired >= 2;
@@ -458,19 +457,4 @@ void rows_take_blank(struct reader *reader)
 void rows_end(struct reader *reader)
 {
     end_bars(reader);
-}
-
-/* ---- fragments that were passed over ---- */
-
-void reader_note_fragment(struct reader *reader, const struct reading *fragment,
-                          struct reading *kept)
-{
-    const struct run *run = fragment->run;
-
-    if (!kept)
-        return;
-    run_warn(kept->run, reader->arena, "passed-over", run->source.line,
-             "line%s %zu%s repeats figures outside of a report and counts as no run",
-             run->source.line_end > run->source.line ? "s from" : "", run->source.line,
-             run->source.line_end > run->source.line ? " on" : "");
 }

@@ -19,6 +19,9 @@ bool rows_take(struct reader *reader, struct text line);
 bool rows_take_head(struct reader *reader, struct text line);
 void rows_take_blank(struct reader *reader);
 
+/* Whether some rule would know the line; nothing is taken. */
+bool rows_is_known(struct reader *reader, struct text line);
+
 /* The end of the file: a table that is open ends. */
 void rows_end(struct reader *reader);
 

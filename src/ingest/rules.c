@@ -784,6 +784,14 @@ bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 
 /* ---- samples ---- */
 
+/* A free key goes by its group's name, key_protocol. */
+static bool is_called(const struct field *field, const char *name)
+{
+    size_t prefix = field->kind == FIELD_KEY && strncmp(name, "key_", 4) == 0 ? 4 : 0;
+
+    return strcmp(field->name, name + prefix) == 0;
+}
+
 /* Compares what a sample says of a group with what the group holds. */
 static bool sample_agrees(struct rules *rules, const struct rule_sample *sample,
                           const struct rule *rule)
@@ -799,7 +807,7 @@ static bool sample_agrees(struct rules *rules, const struct rule_sample *sample,
         struct text got = {0};
         bool found = false;
         for (size_t i = 0; i < rule->capture_count && !found; i++)
-            found = strcmp(rule->captures[i].field.name, key) == 0 &&
+            found = is_called(&rule->captures[i].field, key) &&
                     pattern_group(&rules->engine, line, rule->captures[i].group, &got);
         /* field= says that the sample does not give the field. */
         if (found ? text_is(got, value) : !*value)
