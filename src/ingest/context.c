@@ -212,22 +212,62 @@ static struct text strip_echo(struct text line)
     return line;
 }
 
-static size_t count_words(struct text line)
+static bool is_plain_word(struct text word)
 {
-    size_t words = 0;
-
-    for (size_t i = 0; i < line.length; i++)
-        words += !byte_is_blank(line.start[i]) && (i == 0 || byte_is_blank(line.start[i - 1]));
-    return words;
+    for (size_t i = 0; i < word.length; i++)
+        if (word.start[i] < 'a' || word.start[i] > 'z')
+            return false;
+    return word.length > 0;
 }
 
-/* A sentence of prose is no label. */
+/* Takes the next word off the line; false at its end. */
+static bool next_word(struct text *line, struct text *word)
+{
+    size_t end = 0;
+
+    *line = text_trim(*line);
+    while (end < line->length && !byte_is_blank(line->start[end]))
+        end++;
+    *word = (struct text){line->start, end};
+    *line = text_from(*line, end);
+    return end > 0;
+}
+
+/* Words that a name does not end with. */
+static bool leads_on(struct text word)
+{
+    static const char *const words[] = {"and", "or",   "the", "a",  "of",  "for", "to",
+                                        "is",  "with", "in",  "on", "are", "but", "that"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/*
+ * A sentence of prose is no label: it ends like one, leads on to the next, or
+ * is a row of plain words.  Names are short, or have figures and signs.
+ */
 static bool is_sentence(struct text line)
 {
-    if (line.length > LONGEST_LABEL || count_words(line) > MOST_WORDS)
+    struct text rest = line;
+    struct text word = {line.start, 0};
+    struct text last = word;
+    size_t words = 0;
+    size_t plain = 0;
+    char end = line.start[line.length - 1];
+
+    while (next_word(&rest, &word)) {
+        words++;
+        plain += is_plain_word(word);
+        last = word;
+    }
+    if (line.length > LONGEST_LABEL || words > MOST_WORDS || leads_on(last))
         return true;
-    char last = line.start[line.length - 1];
-    return (last == '.' || last == '!' || last == '?' || last == ',') && count_words(line) > 3;
+    if (words >= 5 && plain * 5 >= (words - 1) * 4)
+        return true;
+    return (end == '.' || end == '!' || end == '?' || end == ',') && words > 3;
 }
 
 static void take_plain_line(struct context *context, struct text line)
@@ -235,7 +275,7 @@ static void take_plain_line(struct context *context, struct text line)
     struct text label = strip_echo(line);
 
     context->hints.line = NULL;
-    if (!label.length || is_sentence(label) || strchr("{}[]<>|\\;", label.start[0]) ||
+    if (!label.length || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
         strchr("{};,\\", label.start[label.length - 1]))
         return;
     if (text_find(label, "://") < label.length)
