@@ -238,19 +238,33 @@ static bool take_row(struct reader *reader, struct rule *rule, struct text line)
     return true;
 }
 
+static bool same_field(const struct field *a, const struct field *b)
+{
+    return a->kind == b->kind && strcmp(a->name, b->name) == 0;
+}
+
+/* Each field holds until another context line gives it anew. */
 static bool take_carried(struct reader *reader, const struct rule *rule, struct text line)
 {
     struct text text;
 
     reader_close_run(reader);
-    reader->carried_count = 0;
-    for (size_t i = 0; i < rule->capture_count && reader->carried_count < MOST_CARRIED; i++)
-        if (pattern_group(&reader->rules->engine, line, rule->captures[i].group, &text))
-            reader->carried[reader->carried_count++] = (struct carried){
-                .field = rule->captures[i].field,
-                .unit = rule->unit,
-                .text = text_copy(reader->arena, text),
-            };
+    for (size_t i = 0; i < rule->capture_count; i++) {
+        const struct field *field = &rule->captures[i].field;
+        size_t at = 0;
+        if (!pattern_group(&reader->rules->engine, line, rule->captures[i].group, &text))
+            continue;
+        while (at < reader->carried_count && !same_field(&reader->carried[at].field, field))
+            at++;
+        if (at == MOST_CARRIED)
+            continue;
+        reader->carried_count += at == reader->carried_count;
+        reader->carried[at] = (struct carried){
+            .field = *field,
+            .unit = rule->unit,
+            .text = text_copy(reader->arena, text),
+        };
+    }
     return true;
 }
 
