@@ -388,21 +388,27 @@ static bool check_outputs(struct program *program)
         return false;
     }
     for (size_t i = 0; i < options->outputs.count; i++)
-        if (!emitter_of_output(program, options->outputs.items[i]))
+        if (strcmp(options->outputs.items[i], "-") != 0 &&
+            !emitter_of_output(program, options->outputs.items[i]))
             return false;
     return true;
 }
 
+/* Files by their suffix, "-" and nothing by -f; a file that goes by no suffix by -f too. */
 static void write_outputs(struct program *program, const struct emit_context *context)
 {
     const struct options *options = &program->options;
+    const struct emitter *usual = emitter_find(options->format ? options->format : "text");
 
-    for (size_t i = 0; i < options->outputs.count; i++)
-        write_to(program, emitter_of_output(program, options->outputs.items[i]),
-                 options->outputs.items[i], context);
-    /* -f beside -o asks for both; alone, the report goes to standard output. */
-    if (!options->outputs.count || options->format)
-        write_to(program, emitter_find(options->format ? options->format : "text"), NULL, context);
+    for (size_t i = 0; i < options->outputs.count; i++) {
+        const char *path = options->outputs.items[i];
+        if (strcmp(path, "-") == 0)
+            write_to(program, usual, NULL, context);
+        else
+            write_to(program, emitter_of_output(program, path), path, context);
+    }
+    if (!options->outputs.count)
+        write_to(program, usual, NULL, context);
 }
 
 static void write_report(struct program *program, const struct analysis *analysis)

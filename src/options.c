@@ -432,7 +432,7 @@ static const struct option_entry entries[] = {
     {NULL, "quantile", 0, "HOW", "nearest, type7, ab", take_quantile},
     {NULL, "accept", 0, "CODES", "let verdicts stand in spite of these notes", take_accept},
     {"Output", "format", 'f', "FORMAT", "text, markdown, csv, json, jsonl, pdf", take_format},
-    {NULL, "output", 'o', "FILE", "write here; the suffix is the format; repeat it", take_output},
+    {NULL, "output", 'o', "FILE", "write here, in the suffix's format; may be repeated", take_output},
     {NULL, "template", 't', "NAME", "a layout of --list-templates, or a file", take_template},
     {NULL, "title", 0, "TEXT", "", take_title},
     {NULL, "date", 0, "DATE", "", take_date},

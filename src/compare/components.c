@@ -148,8 +148,28 @@ static bool table_of(const struct context *context, const struct run *run,
     return count > 0;
 }
 
+/* The mixture bounds cost tables x points; of more tables than this the plain bounds must do. */
+enum { MOST_TABLES = 200 };
+
+/* A percentile of all requests lies among the runs' own. */
+static void bracket_by_range(struct group *group)
+{
+    for (size_t i = 0; i < group->summary_count; i++) {
+        struct summary *summary = &group->summaries[i];
+        double p = summary->metric->percentile / 100;
+        if (!(p > 0 && p < 1) || summary->n != group->used_count)
+            continue;
+        summary->pooled_low = summary->min;
+        summary->pooled_high = summary->max;
+    }
+}
+
 static void bracket_percentiles(const struct context *context, struct group *group)
 {
+    if (group->used_count > MOST_TABLES) {
+        bracket_by_range(group);
+        return;
+    }
     struct percentile_table *tables =
         arena_allocate(context->arena, (group->used_count + 1) * sizeof *tables);
     for (size_t i = 0; i < group->used_count; i++) {

@@ -42,6 +42,7 @@ struct metric {
     enum metric_kind kind;
     double percentile;      /* 0 to 100 for latency_p<number>_ms; NAN for the others */
     int order;              /* position in every output */
+    size_t key_length;
 };
 
 /* The metrics known to one invocation: the table, the percentiles met, and rule files' own. */

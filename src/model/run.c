@@ -54,8 +54,11 @@ bool run_value(const struct run *run, const struct metric *metric, double *value
 
 bool run_value_of(const struct run *run, const char *key, double *value)
 {
+    size_t length = strlen(key);
+
     for (size_t i = 0; i < run->measurement_count; i++) {
-        if (strcmp(run->measurements[i].metric->key, key) == 0) {
+        const struct metric *metric = run->measurements[i].metric;
+        if (metric->key_length == length && memcmp(metric->key, key, length) == 0) {
             *value = run->measurements[i].value;
             return true;
         }
