@@ -687,9 +687,12 @@ void rules_prepare(struct rules *rules)
     for (size_t i = 0; i < rules->format_count; i++) {
         const struct format *format = rules->formats[i];
         total += format->rule_count;
-        for (size_t k = 0; k < format->rule_count; k++)
-            if (format->rules[k]->pattern && !format->rules[k]->prefix_length)
-                compile(rules, format->rules[k]);
+        for (size_t k = 0; k < format->rule_count; k++) {
+            struct rule *rule = format->rules[k];
+            /* A user's file has been checked, and so compiled. */
+            if (rule->pattern && !rule->prefix_length && !rule->code && !rule->broken)
+                compile(rules, rule);
+        }
     }
     rules->by_byte = arena_allocate(rules->arena, 256 * sizeof *rules->by_byte);
     rules->raw_by_byte = arena_allocate(rules->arena, 256 * sizeof *rules->raw_by_byte);
