@@ -135,6 +135,17 @@ static void siege_idle(struct bench *bench)
     set_b(bench, "concurrency_measured", 2);
 }
 
+static void siege_half_busy(struct bench *bench)
+{
+    siege_b(bench);
+    set_b(bench, "concurrency_measured", 5);
+}
+
+static void single_run_of_errors(struct bench *bench)
+{
+    bench_set(bench, bench_run(bench, "c", 510), "non_2xx", 10000);
+}
+
 static void mean_not_measured_fires(struct bench *bench)
 {
     bench_set_step(bench, run_of(bench, 3), "latency_total_mean_ms", 3, 1);
@@ -568,7 +579,7 @@ static const struct example examples[] = {
     {"failed-overlap", NOTE_INFORMS, failed_overlap_fires, length_in_the_count},
     {"rate-mismatch", NOTE_BLOCKS, rate_mismatch_fires, coarse_time},
     {"concurrency-exceeded", NOTE_BLOCKS, concurrency_exceeded_fires, siege_busy},
-    {"concurrency-not-reached", NOTE_INFORMS, siege_idle, siege_busy},
+    {"concurrency-not-reached", NOTE_INFORMS, siege_idle, siege_half_busy},
     {"mean-not-measured", NOTE_WARNS, mean_not_measured_fires, mean_rounded},
     {"waiting-exceeds", NOTE_WARNS, waiting_exceeds_fires, waiting_within},
     {"not-used", NOTE_WARNS, aborted_fires, stopped_fires},
@@ -606,7 +617,7 @@ static const struct example examples[] = {
     {"requests-differ", NOTE_INFORMS, other_requests, same_requests},
     {"no-baseline", NOTE_INFORMS, level_alone, nothing_wrong},
     {"few-archived", NOTE_INFORMS, few_archived_fires, archived_enough},
-    {"few-runs", NOTE_WARNS, few_runs_fires, nothing_wrong},
+    {"few-runs", NOTE_WARNS, few_runs_fires, single_run_of_errors},
     {"below-resolution", NOTE_INFORMS, below_resolution_fires, above_resolution},
     {"second-opinion", NOTE_WARNS, second_opinion_fires, nothing_wrong},
     {"unmatched-rows", NOTE_INFORMS, unmatched_rows_fires, matched_rows},
@@ -751,6 +762,29 @@ static void a_warning_of_a_log_keeps_its_code(void **state)
     assert_int_equal(note->run_count, 2);
 }
 
+static void what_the_reader_says_of_a_status_is_said_once(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    run_of(bench, 4)->status = RUN_ABORTED;
+    run_warn(run_of(bench, 4), &bench->arena, "aborted", 3, "the tool said: timeout");
+    bench_analyse(bench);
+    assert_null(bench_note(bench, "aborted"));
+    assert_non_null(strstr(bench_note(bench, "not-used")->text, "aborted: the tool said: timeout"));
+}
+
+static void it_is_told_where_the_spread_comes_from(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    bench_analyse(bench);
+    assert_non_null(strstr(bench_note(bench, "between-runs")->text, "only more runs"));
+    bench->runs.count = 0;
+    RATES(bench, "c", 500, 501, 499.5);
+    bench_analyse(bench);
+    assert_non_null(strstr(bench_note(bench, "between-runs")->text, "longer runs"));
+}
+
 static void blocks_with_drift_are_invalid(void **state)
 {
     struct bench *bench = *state;
@@ -806,6 +840,9 @@ int main(void)
         STATEMENT("a note names its group and what to do", a_note_names_its_group_and_what_to_do),
         STATEMENT("notes of many groups are one", notes_of_many_groups_are_one),
         STATEMENT("a warning of a log keeps its code", a_warning_of_a_log_keeps_its_code),
+        STATEMENT("what the reader says of a status is said once",
+                  what_the_reader_says_of_a_status_is_said_once),
+        STATEMENT("it is told where the spread comes from", it_is_told_where_the_spread_comes_from),
         STATEMENT("blocks with drift are invalid", blocks_with_drift_are_invalid),
         STATEMENT("a share of failures has an interval", a_share_of_failures_has_an_interval),
         STATEMENT("siege counts failures beside its transactions",

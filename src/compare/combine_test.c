@@ -113,6 +113,34 @@ static void a_run_that_failed_stays_in_sight(void **state)
     assert_ptr_equal(bench->analysis.runs[other->runs[0]], bench->runs.runs[3]);
 }
 
+static void a_status_is_as_good_as_its_worst_part(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 500, 400);
+    bench->runs.runs[1]->status = RUN_PARTIAL;
+    bench->settings.combine = COMBINE_SEQUENTIAL;
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.runs[0]->status, RUN_PARTIAL);
+}
+
+static void status_codes_are_added(void **state)
+{
+    struct bench *bench = *state;
+    struct status_count first[] = {{200, 90}, {404, 10}},
+                        second[] = {{200, 95}, {301, 3}, {500, 2}};
+    RATES(bench, "a", 500, 400);
+    bench->runs.runs[0]->status_codes = first;
+    bench->runs.runs[0]->status_code_count = 2;
+    bench->runs.runs[1]->status_codes = second;
+    bench->runs.runs[1]->status_code_count = 3;
+    bench->settings.combine = COMBINE_SEQUENTIAL;
+    bench_analyse(bench);
+    const struct run *run = bench->analysis.runs[0];
+    assert_int_equal(run->status_code_count, 4);
+    assert_int_equal(run->status_codes[0].count, 185);
+    assert_int_equal(run->status_codes[3].status, 500);
+}
+
 static void give_distribution(struct bench *bench, struct run *run, double first, uint64_t count)
 {
     struct bin *bins = arena_allocate(&bench->arena, 2 * sizeof *bins);
@@ -163,6 +191,17 @@ static void pooled_percentiles_are_bracketed_from_tables(void **state)
                 p99->pooled_low <= p99->pooled_high);
 }
 
+/* ab -e reads past its array in short runs: the last percentiles fall. */
+static void a_table_that_falls_gives_a_bracket_all_the_same(void **state)
+{
+    struct bench *bench = *state;
+    unequal_generators(bench);
+    bench_set_step(bench, bench->runs.runs[0], "latency_p99_ms", 30, 1);
+    bench_analyse(bench);
+    const struct summary *p99 = summary_of(bench, "p99");
+    assert_true(p99->pooled_low <= p99->pooled_high);
+}
+
 static void spread_between_and_within_runs_is_told_apart(void **state)
 {
     struct bench *bench = *state;
@@ -208,11 +247,15 @@ int main(void)
         STATEMENT("percentiles of tables are a bracket", percentiles_of_tables_are_a_bracket),
         STATEMENT("sequential pools requests over time", sequential_pools_requests_over_time),
         STATEMENT("a run that failed stays in sight", a_run_that_failed_stays_in_sight),
+        STATEMENT("a status is as good as its worst part", a_status_is_as_good_as_its_worst_part),
+        STATEMENT("status codes are added", status_codes_are_added),
         STATEMENT("distributions merge exactly", distributions_merge_exactly),
         STATEMENT("pooled percentiles are exact from distributions",
                   pooled_percentiles_are_exact_from_distributions),
         STATEMENT("pooled percentiles are bracketed from tables",
                   pooled_percentiles_are_bracketed_from_tables),
+        STATEMENT("a table that falls gives a bracket all the same",
+                  a_table_that_falls_gives_a_bracket_all_the_same),
         STATEMENT("spread between and within runs is told apart",
                   spread_between_and_within_runs_is_told_apart),
         STATEMENT("one value has no spread", one_value_has_no_spread),

@@ -452,6 +452,9 @@ static void one_run_is_split_by_its_paths(void **state)
     assert_null(group_summary(group, bench_metric(bench, "rps")));
     assert_near(bench_comparison(bench, "/b")->ratio, 100.0 / 15, 1e-9);
     assert_null(bench_note(bench, "same-text"));
+    run->target.path = "/c";
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.group_count, 1);
 }
 
 static void no_runs_give_no_groups(void **state)

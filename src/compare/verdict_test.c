@@ -73,6 +73,7 @@ static void times_are_told_from_twice_on(void **state)
     RATES(bench, "b", 380, 381, 379);
     bench_analyse(bench);
     expect_words(bench->analysis.answer, "b served 3.8 times as many requests per second as a");
+    expect_words(bench->analysis.answer, "(interval 3.71 to 3.89 times, 3 runs each)");
 }
 
 static void one_run_each_has_no_verdict(void **state)
@@ -312,8 +313,9 @@ static void coarse_steps_widen_the_interval(void **state)
     RATES(bench, "b", 1100, 1110, 1090);
     bench_analyse(bench);
     double p = bench_comparison(bench, "b")->p;
-    for (size_t i = 3; i < 6; i++)
-        bench_set_step(bench, bench->runs.runs[i], "requests_per_second", 1100, 50);
+    const double same[] = {1100, 1110, 1090};
+    for (size_t i = 0; i < 3; i++)
+        bench_set_step(bench, bench->runs.runs[3 + i], "requests_per_second", same[i], 50);
     bench_analyse(bench);
     assert_true(bench_comparison(bench, "b")->p > p);
 }
@@ -406,6 +408,8 @@ static void pairs_find_what_drift_hides(void **state)
     expect_verdict(comparison, VERDICT_BETTER);
     assert_string_equal(comparison->test, "paired");
     assert_int_equal(comparison->pairs, 5);
+    /* What the pairs leave of the spread, not the 15 % of the single runs. */
+    assert_true(comparison->log_sd > 0 && comparison->log_sd < 0.001);
 }
 
 static void pair_by_matches_runs_of_equal_text(void **state)
@@ -580,6 +584,19 @@ static void archived_runs_of_another_load_are_not_comparable(void **state)
     assert_non_null(bench_note(bench, "few-archived"));
 }
 
+static void an_archive_of_other_labels_is_matched_without_them(void **state)
+{
+    struct bench *bench = *state;
+    archive_of_eight(bench);
+    RATES(bench, "run-of-commit-f00", 900);
+    bench_analyse(bench);
+    expect_verdict(bench_comparison(bench, "run-of-commit-f00"), VERDICT_WORSE);
+    /* Where it knows the label, others are other things. */
+    bench->against.runs[0]->label = "run-of-commit-f00";
+    bench_analyse(bench);
+    expect_verdict(bench_comparison(bench, "run-of-commit-f00"), VERDICT_UNDECIDED);
+}
+
 static void a_new_server_version_is_judged_by_the_archive(void **state)
 {
     struct bench *bench = *state;
@@ -732,6 +749,8 @@ int main(void)
         STATEMENT("only the last archived runs count", only_the_last_archived_runs_count),
         STATEMENT("archived runs of another load are not comparable",
                   archived_runs_of_another_load_are_not_comparable),
+        STATEMENT("an archive of other labels is matched without them",
+                  an_archive_of_other_labels_is_matched_without_them),
         STATEMENT("a new server version is judged by the archive",
                   a_new_server_version_is_judged_by_the_archive),
         STATEMENT("a high variation blocks only its metric",

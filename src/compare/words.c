@@ -80,7 +80,7 @@ static void append_signed(struct buffer *buffer, double percent, int decimals)
 {
     double step = decimals == 0 ? 1 : decimals == 1 ? 0.1 : 0.01;
     if (fabs(percent) < step / 2)
-        percent = 0; /* not "-0" */
+        percent = 0; /* not "+0" */
     if (percent > 0)
         buffer_append_byte(buffer, '+');
     append_percent(buffer, percent, decimals);

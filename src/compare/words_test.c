@@ -38,6 +38,7 @@ static void changes_have_a_sign_and_no_minus_zero(void **state)
     assert_string_equal(words_change(&bench->arena, 21.97), "+22 %");
     assert_string_equal(words_change(&bench->arena, -3.14), "-3.1 %");
     assert_string_equal(words_change(&bench->arena, -0.0001), "0 %");
+    assert_string_equal(words_change(&bench->arena, 0.0001), "0 %");
 }
 
 static void intervals_share_their_decimals(void **state)
