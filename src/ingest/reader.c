@@ -186,6 +186,18 @@ static const struct capture *first_metric(const struct rule *rule)
     return NULL;
 }
 
+/* A copied run gets measurements of its own: those of the other are sorted, and added to. */
+static void own_measurements(struct reader *reader, struct run *run)
+{
+    size_t capacity = run->measurement_count + 1;
+    struct measurement *copy = arena_allocate(reader->arena, capacity * sizeof *copy);
+
+    if (run->measurement_count)
+        memcpy(copy, run->measurements, run->measurement_count * sizeof *copy);
+    run->measurements = copy;
+    run->measurement_capacity = capacity;
+}
+
 /*
  * "Throughput: 64.84 60.54 58.53": each value is a run of its own; all of
  * them share what was read before.
@@ -200,6 +212,7 @@ static bool take_repeat(struct reader *reader, struct rule *rule, struct text li
         !pattern_group(&reader->rules->engine, line, capture->group, &values))
         return false;
     struct run shared = *builder->run;
+    own_measurements(reader, &shared);
     struct hints hints = builder->hints;
     struct text cells[MOST_CELLS];
     size_t count = table_split(values, SEPARATOR_BLANK, cells);
@@ -208,11 +221,7 @@ static bool take_repeat(struct reader *reader, struct rule *rule, struct text li
             reader_close_run(reader);
             struct run *run = arena_allocate(reader->arena, sizeof *run);
             *run = shared;
-            run->measurements = arena_allocate(
-                reader->arena, (shared.measurement_count + 1) * sizeof *run->measurements);
-            memcpy(run->measurements, shared.measurements,
-                   shared.measurement_count * sizeof *run->measurements);
-            run->measurement_capacity = shared.measurement_count + 1;
+            own_measurements(reader, run);
             builder_open(builder, run, rule->format, reader->input->name, reader->line);
             builder->hints = hints;
             builder->is_strong = true;
