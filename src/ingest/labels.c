@@ -495,7 +495,8 @@ static bool all_lack_labels(const struct reading_list *list)
     return list->count > 0;
 }
 
-static void label_by_difference(struct decision *decision)
+/* False where the runs differ in none of the keys. */
+static bool label_by_difference(struct decision *decision)
 {
     static const char *const keys[] = {"path", "port", "host", "server", "scheme", "tool"};
     struct reading_list *list = decision->readings;
@@ -512,7 +513,23 @@ static void label_by_difference(struct decision *decision)
             run->label = run_key_text(run, keys[k], decision->arena);
             run->label_from = keys[k];
         }
-        return;
+        return true;
+    }
+    return false;
+}
+
+/* One file, and nothing that tells its runs apart: they are what the file is called. */
+static void label_by_stem(struct decision *decision)
+{
+    struct reading_list *list = decision->readings;
+
+    for (size_t i = 0; i < list->count; i++) {
+        const char *stem =
+            take_settings(decision->arena, list->items[i].run, list->items[i].hints.stem);
+        if (!wants_label(&list->items[i]) || !stem)
+            continue;
+        list->items[i].run->label = stem;
+        list->items[i].run->label_from = "file";
     }
 }
 
@@ -741,12 +758,11 @@ void labels_decide(struct reading_list *readings, enum label_from from, struct a
         label_beside(&decision);
     else
         force(&decision, from);
-    if (from == LABEL_AUTOMATIC) {
+    if (from == LABEL_AUTOMATIC)
         put_stems_in_front(&decision);
-        if (all_lack_labels(readings))
-            label_by_difference(&decision);
-    }
     merge_numbers(&decision);
+    if (from == LABEL_AUTOMATIC && all_lack_labels(readings) && !label_by_difference(&decision))
+        label_by_stem(&decision);
     for (size_t i = 0; i < readings->count; i++)
         if (readings->items[i].run->label && !*readings->items[i].run->label)
             readings->items[i].run->label = NULL;

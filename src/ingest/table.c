@@ -281,6 +281,9 @@ static bool try_head(struct rules *rules, struct text line, enum separator separ
     for (size_t i = 0; i < head->count; i++) {
         if (is_number(cells[i]))
             return false;
+        /* "Failed transactions: n/a" is a line of a report. */
+        if (separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
+            return false;
         read_heading(rules, cells[i], arena, &head->columns[i]);
         head->known += head->columns[i].known;
         figures += is_figure(&head->columns[i]);
