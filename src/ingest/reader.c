@@ -213,6 +213,7 @@ static bool take_repeat(struct reader *reader, struct rule *rule, struct text li
         return false;
     struct run shared = *builder->run;
     own_measurements(reader, &shared);
+    uint64_t fingerprint = builder->fingerprint;
     struct hints hints = builder->hints;
     struct text cells[MOST_CELLS];
     size_t count = table_split(values, SEPARATOR_BLANK, cells);
@@ -224,6 +225,7 @@ static bool take_repeat(struct reader *reader, struct rule *rule, struct text li
             own_measurements(reader, run);
             builder_open(builder, run, rule->format, reader->input->name, reader->line);
             builder->hints = hints;
+            builder->fingerprint = fingerprint;
             builder->is_strong = true;
             run->source.line = shared.source.line;
         }
