@@ -775,8 +775,8 @@ static struct reading *nearest_whole(struct reading *list, size_t count, size_t 
  */
 static void drop_fragments(struct reader *reader, size_t first)
 {
-    struct reading *list = reader->readings->items + first;
     size_t count = reader->readings->count - first;
+    struct reading *list = count ? &reader->readings->items[first] : NULL;
     size_t kept = 0;
     bool any_whole = false;
 
