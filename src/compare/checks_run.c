@@ -277,7 +277,7 @@ void check_percentile_support(struct inspection *inspection)
     const struct group *group = inspected_group(inspection);
     struct arena *arena = inspection->context->arena;
     double requests = least_of(group, "requests_complete");
-    if (!(requests >= 1))
+    if (!(requests >= 1 && requests <= LARGEST_COUNT))
         return;
     for (size_t i = 0; i < group->summary_count; i++) {
         double percentile = group->summaries[i].metric->percentile;

@@ -104,9 +104,12 @@ static double combine_sd(const struct parts *parts)
     struct combined_runs combined;
     if (means == NULL || means->n != n || parts->requests == NULL)
         return ABSENT;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        if (!(parts->requests[i] >= 1 && parts->requests[i] <= LARGEST_COUNT))
+            return ABSENT;
         runs[i] = (struct run_summary){(uint64_t)parts->requests[i], means->values[i],
                                        parts->summary->values[i]};
+    }
     return combine_runs(runs, n, &combined) ? combined.total_sd : ABSENT;
 }
 

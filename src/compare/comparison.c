@@ -63,7 +63,8 @@ static void compare(const struct context *context, struct comparison *comparison
         predict(context, &sides, comparison);
     }
     double ratio = isnan(comparison->ratio) ? comparison->ratio_of_means : comparison->ratio;
-    comparison->change_pct = (ratio - 1) * 100;
+    double change = (ratio - 1) * 100;
+    comparison->change_pct = isfinite(change) ? change : ABSENT;
 }
 
 /* Whether both sides have a metric, or one should have it and has no usable run. */

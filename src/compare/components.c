@@ -36,6 +36,8 @@ static bool run_summary_of(const struct run *run, const struct metric *metric, c
     if (!run_value_of(run, "requests_complete", &requests) || requests < 1 ||
         !run_value(run, metric, &mean) || !run_value_of(run, sd_key, &sd) || sd < 0)
         return false;
+    if (requests > LARGEST_COUNT)
+        return false;
     *summary = (struct run_summary){.n = (uint64_t)requests, .mean = mean, .sd = sd};
     return true;
 }

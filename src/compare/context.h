@@ -9,6 +9,9 @@
 
 #define NO_RUN ((size_t)-1)
 
+/* Counts are exact up to 2^53; beyond it they are no counts. */
+#define LARGEST_COUNT 9007199254740992.0
+
 /* A group and the group that it is compared with. */
 struct pair {
     size_t baseline, group; /* indices into analysis.groups */

@@ -73,7 +73,7 @@ static struct share share_of(const struct context *context, const struct group *
         count += run_count;
         total += run_total;
     }
-    if (!(total > 0) || total > 9007199254740992.0)
+    if (!(total > 0) || total > LARGEST_COUNT)
         return share;
     share.count = count;
     share.total = total;

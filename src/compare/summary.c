@@ -140,12 +140,38 @@ static void summarize_metrics(struct context *context, struct group *group)
     }
 }
 
+/* Figures at the end of a double's range overflow: then they are not defined. */
+static void drop_infinities(struct summary *summary)
+{
+    double *const numbers[] = {
+        &summary->sd,
+        &summary->cv,
+        &summary->variance,
+        &summary->ci_low,
+        &summary->ci_high,
+        &summary->half_width,
+        &summary->within_sd,
+        &summary->between_sd,
+        &summary->between_cv,
+        &summary->icc,
+        &summary->pooled_low,
+        &summary->pooled_high,
+        &summary->within_requests,
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        if (!isfinite(*numbers[i]))
+            *numbers[i] = ABSENT;
+    }
+}
+
 void summarize(struct context *context, struct group *group)
 {
     summarize_metrics(context, group);
     summarize_components(context, group);
     summarize_pooled(context, group);
     summarize_shares(context, group);
+    for (size_t i = 0; i < group->summary_count; i++)
+        drop_infinities(&group->summaries[i]);
 }
 
 const struct summary *group_summary(const struct group *group, const struct metric *metric)

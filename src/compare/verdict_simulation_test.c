@@ -117,7 +117,7 @@ static void an_unchanged_run_falls_outside_the_archive_in_at_most_5_percent(void
         bench_release(&bench);
     }
     /* 5 % and three standard errors. */
-    if (outside > DRAWS * 6.5 / 100)
+    if (outside * 1000 > DRAWS * 65)
         fail_msg("%zu of %d", outside, DRAWS);
 }
 

@@ -24,15 +24,30 @@ static void trim_zeros(struct buffer *buffer, size_t start)
         buffer->bytes[--buffer->length] = '\0';
 }
 
+/* Beyond it digits say nothing. */
+#define LARGEST_WRITTEN_OUT 1e15
+
+/* Logs claim anything: what is no number, or has hundreds of digits, must not break a sentence. */
+static void append_fixed(struct buffer *buffer, double value, int decimals)
+{
+    if (!isfinite(value))
+        buffer_append_byte(buffer, '?');
+    else if (fabs(value) >= LARGEST_WRITTEN_OUT)
+        number_append_shortest(buffer, value);
+    else
+        number_append_fixed(buffer, value, decimals);
+}
+
 /* Parts the thousands of a whole number: "12,345". */
 static void append_grouped(struct buffer *buffer, double value)
 {
     struct buffer digits;
     buffer_init(&digits);
-    number_append_fixed(&digits, value, 0);
+    append_fixed(&digits, value, 0);
+    bool plain = fabs(value) < LARGEST_WRITTEN_OUT;
     for (size_t i = 0; i < digits.length; i++) {
         size_t left = digits.length - i;
-        bool inside = i > 0 && byte_is_digit(digits.bytes[i - 1]);
+        bool inside = plain && i > 0 && byte_is_digit(digits.bytes[i - 1]);
         if (inside && left % 3 == 0)
             buffer_append_byte(buffer, ',');
         buffer_append_byte(buffer, digits.bytes[i]);
@@ -44,7 +59,7 @@ const char *words_number(struct arena *arena, double value)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    if (fabs(value) >= 100) {
+    if (!(fabs(value) < 100)) {
         append_grouped(&buffer, value);
     } else {
         number_append_significant(&buffer, value, 3);
@@ -72,7 +87,7 @@ static int decimals_of(double percent)
 static void append_percent(struct buffer *buffer, double percent, int decimals)
 {
     size_t start = buffer->length;
-    number_append_fixed(buffer, percent, decimals);
+    append_fixed(buffer, percent, decimals);
     trim_zeros(buffer, start);
 }
 
