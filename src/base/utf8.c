@@ -49,7 +49,7 @@ char *utf8_clean(struct arena *arena, struct text text)
         } else if (is_unsafe(character)) {
             if (length && copy[length - 1] != ' ')
                 copy[length++] = ' ';
-        } else {
+        } else if (length || character != ' ') {
             memcpy(copy + length, text.start, bytes);
             length += bytes;
         }

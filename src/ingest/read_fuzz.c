@@ -13,6 +13,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -87,7 +88,10 @@ static void check_json(struct bench *bench, const struct run *run)
     bool read = run_read_json(buffer_text(&first), &bench->metrics, &again, &problem);
     assert(read && again.count == 1);
     run_write_json(&second, again.runs[0]);
-    assert(text_equal(buffer_text(&first), buffer_text(&second)));
+    if (!text_equal(buffer_text(&first), buffer_text(&second))) {
+        fprintf(stderr, "written: %s\nagain:   %s\n", first.bytes, second.bytes);
+        abort();
+    }
     buffer_release(&first);
     buffer_release(&second);
 }
