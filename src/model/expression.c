@@ -34,7 +34,10 @@ struct expression {
     double number;
     const char *text;
     regex_t *pattern;
+    struct expression *next_pattern; /* while compiling: the one before with a pattern */
 };
+
+enum { DEEPEST = 200 };
 
 struct parser {
     const char *source;
@@ -42,6 +45,8 @@ struct parser {
     struct metric_set *metrics;
     struct arena *arena;
     const char *problem;
+    struct expression *patterns; /* to be freed where the whole is no expression */
+    size_t depth;
 };
 
 static void *fail(struct parser *parser, const char *what)
@@ -197,10 +202,13 @@ static bool set_number(struct parser *parser, struct expression *node, const cha
 static bool set_pattern(struct parser *parser, struct expression *node)
 {
     node->pattern = arena_allocate(parser->arena, sizeof *node->pattern);
-    if (regcomp(node->pattern, node->text, REG_EXTENDED | REG_NOSUB) == 0)
-        return true;
-    fail(parser, "this is no regular expression");
-    return false;
+    if (regcomp(node->pattern, node->text, REG_EXTENDED | REG_NOSUB) != 0) {
+        fail(parser, "this is no regular expression");
+        return false;
+    }
+    node->next_pattern = parser->patterns;
+    parser->patterns = node;
+    return true;
 }
 
 static struct expression *parse_comparison(struct parser *parser)
@@ -231,7 +239,19 @@ static struct expression *parse_comparison(struct parser *parser)
 
 static struct expression *parse_or(struct parser *parser);
 
+static struct expression *parse_operand(struct parser *parser);
+
 static struct expression *parse_not(struct parser *parser)
+{
+    if (parser->depth == DEEPEST)
+        return fail(parser, "the expression is nested too deeply here");
+    parser->depth++;
+    struct expression *node = parse_operand(parser);
+    parser->depth--;
+    return node;
+}
+
+static struct expression *parse_operand(struct parser *parser)
 {
     if (take_keyword(parser, "not")) {
         struct expression *node = arena_allocate(parser->arena, sizeof *node);
@@ -284,6 +304,8 @@ struct expression *expression_compile(const char *source, struct metric_set *met
     if (expression && source[parser.at])
         expression = fail(&parser, "the expression should end here; join two with and, or");
     *problem = parser.problem;
+    for (struct expression *node = parser.patterns; !expression && node; node = node->next_pattern)
+        regfree(node->pattern);
     return expression;
 }
 
