@@ -31,6 +31,26 @@ void builder_open(struct builder *builder, struct run *run, struct format *forma
     run->tool = format->tool;
 }
 
+/* ---- metrics that are set ---- */
+
+static bool has_metric(const struct builder *builder, const struct metric *metric)
+{
+    if (metric->id >= SEEN_IDS)
+        return run_measurement(builder->run, metric) != NULL;
+    return builder->seen[metric->id / 64] >> metric->id % 64 & 1;
+}
+
+static void add_metric(struct builder *builder, const struct metric *metric, double value,
+                       double resolution)
+{
+    if (metric->id >= SEEN_IDS || has_metric(builder, metric)) {
+        run_set_value(builder->run, builder->arena, metric, value, resolution);
+        return;
+    }
+    builder->seen[metric->id / 64] |= (uint64_t)1 << metric->id % 64;
+    run_add_value(builder->run, builder->arena, metric, value, resolution);
+}
+
 /* ---- numbers ---- */
 
 static size_t decimals_of(struct text text)
@@ -117,6 +137,15 @@ static double scale(double value, double factor)
     return strtod(printed, NULL);
 }
 
+/* What C prints of a quotient by zero: the tool had nothing to measure. */
+static bool is_no_number(struct text text)
+{
+    if (text.start[0] == '-' || text.start[0] == '+')
+        text = text_from(text, 1);
+    return text_is_ignoring_case(text, "nan") || text_is_ignoring_case(text, "inf") ||
+           text_starts_with(text, "1.#");
+}
+
 static void set_metric(struct builder *builder, const struct metric *metric,
                        struct figure figure)
 {
@@ -124,7 +153,7 @@ static void set_metric(struct builder *builder, const struct metric *metric,
     struct number number;
     double known = 0;
 
-    if (!printed.length)
+    if (!printed.length || is_no_number(printed))
         return;
     if (!split_unit(&figure, metric) || !number_scan(figure.text, &number)) {
         run_warn(builder->run, builder->arena, "unreadable-number", figure.line,
@@ -140,8 +169,8 @@ static void set_metric(struct builder *builder, const struct metric *metric,
         builder->time_decimals = (int)decimals_of(figure.text);
     if (figure.add && !run_value(builder->run, metric, &known))
         known = 0;
-    run_set_value(builder->run, builder->arena, metric, known + scale(number.value, factor),
-                  isnan(figure.step) ? resolution_of(metric, figure.text, factor) : figure.step);
+    add_metric(builder, metric, known + scale(number.value, factor),
+               isnan(figure.step) ? resolution_of(metric, figure.text, factor) : figure.step);
 }
 
 /* ---- fields ---- */
@@ -308,7 +337,7 @@ static bool is_set(const struct builder *builder, const struct field *field, str
 
     switch (field->kind) {
     case FIELD_METRIC:
-        return run_measurement(run, field->metric) != NULL;
+        return has_metric(builder, field->metric);
     case FIELD_NUMBER:
         return !isnan(*number_member(run, field));
     case FIELD_DOCUMENT:
@@ -334,15 +363,13 @@ bool builder_would_repeat(const struct builder *builder, const struct rule *rule
         if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &text))
             continue;
         if (field->kind == FIELD_METRIC && rule->second && is_set(builder, field, text))
-            return run_measurement(builder->run, rule->second) != NULL;
+            return has_metric(builder, rule->second);
         if (is_set(builder, field, text))
             return true;
         if (field->kind == FIELD_PERCENTILE) {
             const struct metric *metric = percentile_metric(builder, rule, line);
             /* The 100 % row repeats the maximum of the table above it. */
-            bool repeats = metric && !isnan(metric->percentile) &&
-                           run_measurement(builder->run, metric);
-            if (repeats)
+            if (metric && !isnan(metric->percentile) && has_metric(builder, metric))
                 return true;
         }
     }
@@ -409,7 +436,7 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
             take_percentile(builder, rule, line, &figure);
         } else if (field->kind == FIELD_METRIC) {
             const struct metric *metric = field->metric;
-            if (rule->second && run_measurement(builder->run, metric))
+            if (rule->second && has_metric(builder, metric))
                 metric = rule->second;
             if (unit_known)
                 set_metric(builder, metric, figure);
@@ -420,21 +447,14 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
     builder->run->source.line_end = line_number;
 }
 
-/* Blanks do not count, so that a report is the same with its columns collapsed. */
-void builder_add_fingerprint(struct builder *builder, struct text line)
+/* FNV-1a, with a mark between texts. */
+void builder_add_fingerprint(struct builder *builder, struct text text)
 {
     uint64_t hash = builder->fingerprint;
-    uint64_t word = 0;
 
-    for (size_t i = 0, taken = 0; i < line.length; i++) {
-        if (byte_is_blank(line.start[i]))
-            continue;
-        word = word << 8 | (unsigned char)line.start[i];
-        if (++taken % 8 == 0)
-            hash = (hash ^ word) * 1099511628211u;
-    }
-    hash = (hash ^ word) * 1099511628211u;
-    builder->fingerprint = hash ^ hash >> 29;
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.start[i]) * 1099511628211u;
+    builder->fingerprint = (hash ^ 0x100) * 1099511628211u;
 }
 
 bool builder_is_whole(const struct builder *builder)

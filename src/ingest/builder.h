@@ -16,7 +16,7 @@
 #include "rules.h"
 #include "stream.h"
 
-enum { MOST_AMBIGUOUS = 64, CHAIN_FRAGMENT = 1000, CHAIN_REQUESTS = -1 };
+enum { MOST_AMBIGUOUS = 64, SEEN_IDS = 256, CHAIN_FRAGMENT = 1000, CHAIN_REQUESTS = -1 };
 
 /* "1,234" may be 1234 or 1.234: the other figures of the run tell. */
 struct ambiguous {
@@ -41,6 +41,7 @@ struct builder {
     bool broken;                 /* text that is no report's stood since the last line */
     size_t last_rule;            /* index of the rule hit last, in its format */
     uint64_t fingerprint;
+    uint64_t seen[SEEN_IDS / 64];  /* metrics that are set, by id; ids beyond are looked up */
     struct ambiguous ambiguous[MOST_AMBIGUOUS];
     size_t ambiguous_count;
     size_t decimal_commas;       /* figures that are surely written so */
@@ -67,7 +68,8 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
 void builder_set_field(struct builder *builder, const struct field *field,
                        const struct unit *unit, struct text text, size_t line_number);
 
-void builder_add_fingerprint(struct builder *builder, struct text line);
+/* What was read, as it was written: the same log gives the same fingerprint however it was kept. */
+void builder_add_fingerprint(struct builder *builder, struct text text);
 
 /* Whether the run has all that its format calls whole. */
 bool builder_is_whole(const struct builder *builder);

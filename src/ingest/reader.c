@@ -76,7 +76,7 @@ static struct text whole_match(struct reader *reader, struct text line)
     return match;
 }
 
-static void note_hit(struct reader *reader, const struct rule *rule, struct text line)
+static void note_hit(struct reader *reader, const struct rule *rule)
 {
     struct builder *builder = &reader->builder;
 
@@ -84,7 +84,6 @@ static void note_hit(struct reader *reader, const struct rule *rule, struct text
     builder->first_line.length = 0;
     builder->run->source.line_end = reader->line;
     builder->last_rule = rule->index;
-    builder_add_fingerprint(builder, line);
     reader->context.hints.line = NULL;
     reader->context.hints.ruler = NULL;
 }
@@ -136,7 +135,7 @@ static bool take_begin(struct reader *reader, struct rule *rule, struct text lin
     builder->chain = (int)rule->chain;
     builder->is_strong = true;
     builder_take(builder, rule, line, reader->line);
-    note_hit(reader, rule, line);
+    note_hit(reader, rule);
     if (!continues)
         builder->first_line = text_of(text_copy(reader->arena, line));
     return true;
@@ -174,7 +173,7 @@ static bool take_fields(struct reader *reader, struct rule *rule, struct text li
             return false;
     }
     builder_take(builder, rule, line, reader->line);
-    note_hit(reader, rule, line);
+    note_hit(reader, rule);
     return true;
 }
 
@@ -233,7 +232,7 @@ static bool take_repeat(struct reader *reader, struct rule *rule, struct text li
         builder_add_fingerprint(builder, cells[i]);
         builder->run->source.line_end = reader->line;
     }
-    note_hit(reader, rule, line);
+    note_hit(reader, rule);
     return true;
 }
 
@@ -244,7 +243,7 @@ static bool take_row(struct reader *reader, struct rule *rule, struct text line)
         return false;
     reader->builder.is_strong = true;
     builder_take(&reader->builder, rule, line, reader->line);
-    note_hit(reader, rule, line);
+    note_hit(reader, rule);
     reader_close_run(reader);
     return true;
 }
@@ -309,7 +308,7 @@ static bool take_status(struct reader *reader, const struct rule *rule, struct t
         run_warn(run, reader->arena, rule->name, reader->line, "the tool said: %s", message);
     }
     if (is_open && !rule->previous)
-        note_hit(reader, rule, line);
+        note_hit(reader, rule);
     return true;
 }
 
@@ -330,7 +329,7 @@ static bool take_label(struct reader *reader, const struct rule *rule, struct te
     return true;
 }
 
-static bool take_mark(struct reader *reader, const struct rule *rule, struct text line)
+static bool take_mark(struct reader *reader, const struct rule *rule)
 {
     struct builder *builder = &reader->builder;
     bool is_open = builder->run && builder->format == rule->format;
@@ -339,7 +338,7 @@ static bool take_mark(struct reader *reader, const struct rule *rule, struct tex
         return false;
     if (is_open) {
         builder->marks |= rule->mark;
-        note_hit(reader, rule, line);
+        note_hit(reader, rule);
     }
     return is_open || !rule->mark;
 }
@@ -352,18 +351,18 @@ static bool take_note(struct reader *reader, const struct rule *rule, struct tex
         return false;
     run_warn(builder->run, reader->arena, rule->name, reader->line, "%s",
              message_of(reader, rule, line));
-    note_hit(reader, rule, line);
+    note_hit(reader, rule);
     return true;
 }
 
-static bool take_within(struct reader *reader, const struct rule *rule, struct text line)
+static bool take_within(struct reader *reader, const struct rule *rule)
 {
     struct builder *builder = &reader->builder;
 
     if (!builder->run || builder->format != rule->format)
         return false;
     builder->within = rule->chain;
-    note_hit(reader, rule, line);
+    note_hit(reader, rule);
     return true;
 }
 
@@ -379,7 +378,7 @@ static bool take_rule(struct reader *reader, struct rule *rule, struct text line
     case RULE_CONTEXT:
         return take_carried(reader, rule, line);
     case RULE_WITHIN:
-        return take_within(reader, rule, line);
+        return take_within(reader, rule);
     case RULE_STATUS:
         return take_status(reader, rule, line);
     case RULE_LABEL:
@@ -389,7 +388,7 @@ static bool take_rule(struct reader *reader, struct rule *rule, struct text line
     case RULE_MARK:
         break;
     }
-    return take_mark(reader, rule, line);
+    return take_mark(reader, rule);
 }
 
 /* Whether the rule can hold here at all; cheap, before any pattern is tried. */

@@ -10,7 +10,7 @@
 enum { ORDER_STEP = 1000000 };
 
 #define ROW(row, key, label, short_name, unit, better, kind) \
-    {key, label, short_name, unit, better, kind, NO_PERCENTILE, (row)*ORDER_STEP, sizeof key - 1}
+    {key, label, short_name, unit, better, kind, NO_PERCENTILE, (row)*ORDER_STEP, sizeof key - 1, (row)}
 
 static const struct metric table[] = {
     ROW(1, "requests_per_second", "requests/s", "rps", "1/s", BETTER_HIGHER, METRIC_RATE),
@@ -90,6 +90,7 @@ static const struct metric *keep(struct metric_set *set, const struct metric *me
     *kept = *metric;
     kept->key = arena_copy_string(set->arena, metric->key);
     kept->key_length = strlen(kept->key);
+    kept->id = FIRST_ADDED_ROW + (unsigned)set->count;
     kept->label = arena_copy_string(set->arena, metric->label);
     kept->unit = arena_copy_string(set->arena, metric->unit);
     kept->short_name =

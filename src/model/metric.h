@@ -43,6 +43,7 @@ struct metric {
     double percentile;      /* 0 to 100 for latency_p<number>_ms; NAN for the others */
     int order;              /* position in every output */
     size_t key_length;
+    unsigned id;            /* of its own in one invocation: counts from 0 */
 };
 
 /* The metrics known to one invocation: the table, the percentiles met, and rule files' own. */

@@ -66,6 +66,16 @@ bool run_value_of(const struct run *run, const char *key, double *value)
     return false;
 }
 
+void run_add_value(struct run *run, struct arena *arena, const struct metric *metric,
+                   double value, double resolution)
+{
+    assert(isfinite(value));
+    run->measurements = arena_grow(arena, run->measurements, run->measurement_count,
+                                   &run->measurement_capacity, sizeof *run->measurements);
+    run->measurements[run->measurement_count++] =
+        (struct measurement){metric, value, resolution};
+}
+
 void run_set_value(struct run *run, struct arena *arena, const struct metric *metric,
                    double value, double resolution)
 {
@@ -77,10 +87,7 @@ void run_set_value(struct run *run, struct arena *arena, const struct metric *me
             return;
         }
     }
-    run->measurements = arena_grow(arena, run->measurements, run->measurement_count,
-                                   &run->measurement_capacity, sizeof *run->measurements);
-    run->measurements[run->measurement_count++] =
-        (struct measurement){metric, value, resolution};
+    run_add_value(run, arena, metric, value, resolution);
 }
 
 void run_remove_value(struct run *run, const struct metric *metric)

@@ -133,6 +133,9 @@ const struct measurement *run_measurement(const struct run *run, const struct me
 /* Sets or replaces; `value` must be finite. */
 void run_set_value(struct run *run, struct arena *arena, const struct metric *metric,
                    double value, double resolution);
+/* The same for a metric that the run surely does not have yet. */
+void run_add_value(struct run *run, struct arena *arena, const struct metric *metric,
+                   double value, double resolution);
 void run_remove_value(struct run *run, const struct metric *metric);
 void run_sort(struct run *run);
 
