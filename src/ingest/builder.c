@@ -8,6 +8,12 @@
 #include "../base/number.h"
 #include "../base/utf8.h"
 
+static void mark_seen(struct builder *builder, const struct metric *metric)
+{
+    if (metric->id < SEEN_IDS)
+        builder->seen[metric->id / 64] |= (uint64_t)1 << metric->id % 64;
+}
+
 void builder_open(struct builder *builder, struct run *run, struct format *format,
                   const char *file, size_t line)
 {
@@ -29,6 +35,9 @@ void builder_open(struct builder *builder, struct run *run, struct format *forma
     run->source.line_end = line;
     run->format = format->name;
     run->tool = format->tool;
+    /* A repeated run begins with what its block has given already. */
+    for (size_t i = 0; i < run->measurement_count; i++)
+        mark_seen(builder, run->measurements[i].metric);
 }
 
 /* ---- metrics that are set ---- */
@@ -47,7 +56,7 @@ static void add_metric(struct builder *builder, const struct metric *metric, dou
         run_set_value(builder->run, builder->arena, metric, value, resolution);
         return;
     }
-    builder->seen[metric->id / 64] |= (uint64_t)1 << metric->id % 64;
+    mark_seen(builder, metric);
     run_add_value(builder->run, builder->arena, metric, value, resolution);
 }
 
