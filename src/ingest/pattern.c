@@ -188,9 +188,25 @@ static const char *enter_group(const char *at)
         return NULL;
     if (strncmp(at, "(?:", 3) == 0)
         return at + 3;
-    if (strncmp(at, "(?<", 3) == 0 && byte_is_letter(at[3]))
-        return strchr(at, '>') + 1;
+    if (strncmp(at, "(?<", 3) == 0 && byte_is_letter(at[3])) {
+        const char *name_end = strchr(at, '>');
+        return name_end ? name_end + 1 : NULL;
+    }
     return at[1] == '?' ? NULL : at + 1;
+}
+
+/* The last byte of the class that opens at `at`; a bracket right behind the opening is a member. */
+static const char *class_end(const char *at)
+{
+    const char *p = at + 1;
+
+    if (*p == '^')
+        p++;
+    if (*p == ']')
+        p++;
+    while (*p && *p != ']')
+        p += *p == '\\' && p[1] ? 2 : 1;
+    return *p ? p : p - 1;
 }
 
 size_t pattern_literal_prefix(const char *expanded, char *prefix, size_t size)
@@ -203,6 +219,8 @@ size_t pattern_literal_prefix(const char *expanded, char *prefix, size_t size)
     for (const char *p = at; *p; p++) {
         if (*p == '\\' && p[1])
             p++;
+        else if (*p == '[')
+            p = class_end(p);
         else if (*p == '(')
             depth++;
         else if (*p == ')')
