@@ -287,8 +287,9 @@ static void set_member(struct builder *builder, const struct field *field,
         builder->hints.mark = utf8_clean(builder->arena, text);
         break;
     case FIELD_KEY:
-        /* What a rule file reads so is a setting: runs that differ in it are other groups. */
-        run_set_label(run, builder->arena, field->name, utf8_clean(builder->arena, text), true);
+    case FIELD_TAG:
+        run_set_label(run, builder->arena, field->name, utf8_clean(builder->arena, text),
+                      field->kind == FIELD_KEY);
         break;
     case FIELD_METRIC:
     case FIELD_PERCENT:

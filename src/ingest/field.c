@@ -65,9 +65,10 @@ bool field_find(struct text name, struct metric_set *metrics, struct arena *aren
         *field = (struct field){.kind = FIELD_METRIC, .metric = metric, .name = metric->key};
         return true;
     }
-    if (text_starts_with(name, "key_") && name.length > strlen("key_")) {
+    bool is_key = text_starts_with(name, "key_");
+    if ((is_key || text_starts_with(name, "tag_")) && name.length > strlen("key_")) {
         *field = (struct field){
-            .kind = FIELD_KEY,
+            .kind = is_key ? FIELD_KEY : FIELD_TAG,
             .name = text_copy(arena, text_from(name, strlen("key_"))),
         };
         return true;

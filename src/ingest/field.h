@@ -24,7 +24,8 @@ enum field_kind {
     FIELD_UNIT,        /* unit of the metrics of the line */
     FIELD_MESSAGE,     /* what the tool said, for status and note */
     FIELD_LABEL,       /* a name for the run */
-    FIELD_KEY,         /* a free key of the run: key_<name> */
+    FIELD_KEY,         /* a free key of the run, a setting: key_<name> */
+    FIELD_TAG,         /* a free key that parts no groups: tag_<name> */
     FIELD_DOCUMENT,    /* document length: bytes, or "Variable" */
     FIELD_SHIFTED_PORT, /* old ab printed ports above 32767 as negative */
 };

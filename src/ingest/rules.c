@@ -787,12 +787,13 @@ bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 
 /* ---- samples ---- */
 
-/* A free key goes by its group's name, key_protocol. */
+/* A free key goes by its group's name, key_protocol or tag_notes. */
 static bool is_called(const struct field *field, const char *name)
 {
-    size_t prefix = field->kind == FIELD_KEY && strncmp(name, "key_", 4) == 0 ? 4 : 0;
+    bool is_key = field->kind == FIELD_KEY && strncmp(name, "key_", 4) == 0;
+    bool is_tag = field->kind == FIELD_TAG && strncmp(name, "tag_", 4) == 0;
 
-    return strcmp(field->name, name + prefix) == 0;
+    return strcmp(field->name, is_key || is_tag ? name + 4 : name) == 0;
 }
 
 /* Compares what a sample says of a group with what the group holds. */
