@@ -62,6 +62,14 @@ SKIP: {
     is(scalar json_lines($secret->{stdout}), 1, 'and the good one is reported');
 }
 
+# The same text is known again wherever it is kept, and no other one is.
+my %prints;
+push @{$prints{$_->{source}{fingerprint}}}, $_->{source}{file} for json_lines(run('parse', 'fixtures/gzip')->{stdout});
+is(join('; ', map { "@$_" } grep { @$_ > 1 } values %prints), '', 'each of 60 logs has a fingerprint of its own');
+spew("$work/copy.md", "Some words.\n\n" . slurp("$off/ab-c8-1.log"));
+my ($copy) = json_lines(run('parse', "$work/copy.md")->{stdout});
+is($copy->{source}{fingerprint}, $from_file->{source}{fingerprint}, 'a copy has that of what it copies');
+
 # ---- one clear line, and no report ----
 
 for my $case (
