@@ -10,6 +10,7 @@
 #include "../base/embedded.h"
 #include "../base/input.h"
 #include "../base/number.h"
+#include "../base/utf8.h"
 
 enum { MOST_MACROS = 40, LARGEST_RULE_FILE = 1024 * 1024 };
 
@@ -79,14 +80,17 @@ static void take_pattern(struct loader *loader, struct rule *rule)
     buffer_release(&expanded);
 }
 
+/* A name: it may come to stand in JSON and in reports. */
 static char *take_word(struct loader *loader, const char *missing)
 {
     struct place place = directive_place(loader->directive);
     char *word = directive_word(loader->directive, arena_of(loader));
 
-    if (!word)
+    if (word)
+        word = utf8_clean(arena_of(loader), text_of(word));
+    if (!word || !*word)
         complain(loader, place, missing);
-    return word;
+    return word && *word ? word : NULL;
 }
 
 static void read_option(struct loader *loader, struct rule *rule, const char *key,
@@ -462,10 +466,12 @@ static void read_sample(struct loader *loader)
 {
     struct format *format = loader->format;
     struct place place = directive_place(loader->directive);
-    char *line = take_word(loader, "the sample is missing; write it in quotes");
+    char *line = directive_word(loader->directive, arena_of(loader));
 
-    if (!line)
+    if (!line) {
+        complain(loader, place, "the sample is missing; write it in quotes");
         return;
+    }
     GROW(arena_of(loader), format->samples, format->sample_count, format->sample_capacity);
     format->samples[format->sample_count++] = (struct rule_sample){
         .place = place,
