@@ -442,6 +442,7 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
         const struct field *field = &rule->captures[i].field;
         if (!pattern_group(&builder->rules->engine, line, rule->captures[i].group, &figure.text))
             continue;
+        builder_add_fingerprint(builder, figure.text);
         if (field->kind == FIELD_PERCENTILE) {
             take_percentile(builder, rule, line, &figure);
         } else if (field->kind == FIELD_METRIC) {
