@@ -395,6 +395,21 @@ static void wrk_and_autocannon_in_one_file_are_told_apart(void **state)
     buffer_release(&joined);
 }
 
+/* The check for copies rests on it. */
+static void other_figures_have_another_fingerprint(void **state)
+{
+    (void)state;
+    static const char *const stems[] = {"wrk", "hey", "h2load-h1", "autocannon",
+                                        "autocannon-json"};
+    for (size_t i = 0; i < sizeof stems / sizeof stems[0]; i++) {
+        const char *first = arena_format(&arena, "%s-1.log", stems[i]);
+        const char *second = arena_format(&arena, "%s-2.log", stems[i]);
+        const char *fingerprint = only_run(first)->source.fingerprint;
+        assert_string_equal(fingerprint, only_run(first)->source.fingerprint);
+        assert_string_not_equal(fingerprint, only_run(second)->source.fingerprint);
+    }
+}
+
 static void a_report_that_is_cut_is_partial(void **state)
 {
     (void)state;
@@ -427,6 +442,8 @@ int main(void)
         STATEMENT("protocol and TLS of h2load are kept", protocol_and_tls_of_h2load_are_kept),
         STATEMENT("wrk and autocannon in one file are told apart",
                   wrk_and_autocannon_in_one_file_are_told_apart),
+        STATEMENT("other figures have another fingerprint",
+                  other_figures_have_another_fingerprint),
         STATEMENT("a report that is cut is partial", a_report_that_is_cut_is_partial),
     };
 
