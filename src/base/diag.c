@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "memory.h"
 #include "text.h"
@@ -75,4 +76,13 @@ void diag_detail(struct diag *diag, struct place place, const char *format, ...)
     va_start(arguments, format);
     print_line(place, format, arguments);
     va_end(arguments);
+}
+
+struct error_words error_words(int error)
+{
+    struct error_words words;
+
+    snprintf(words.text, sizeof words.text, "%s", strerror(error));
+    words.text[0] = byte_lower(words.text[0]);
+    return words;
 }

@@ -48,4 +48,11 @@ void diag_note(struct diag *diag, const char *format, ...) __attribute__((format
 void diag_detail(struct diag *diag, struct place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* The system's words for an errno, with a small first letter. */
+struct error_words {
+    char text[80];
+};
+
+struct error_words error_words(int error);
+
 #endif

@@ -54,7 +54,7 @@ static void find_encoding(struct input *input)
 static bool cannot_read(const char *name, int error, struct diag *diag)
 {
     diag_error(diag, STATUS_UNUSABLE, (struct place){.file = name}, "cannot read: %s",
-               strerror(error));
+               error_words(error).text);
     return false;
 }
 

@@ -15,7 +15,7 @@ static bool cannot(struct output *output, const char *what, int error, struct di
     const char *name = output->path ? output->path : "standard output";
 
     diag_error(diag, STATUS_UNUSABLE, (struct place){.file = name}, "cannot %s: %s", what,
-               strerror(error));
+               error_words(error).text);
     return false;
 }
 

@@ -128,6 +128,9 @@ static void read_file(struct ingest *ingest, const char *path, const char *label
                      "%zu lines are longer than 1 MiB; what stands beyond that was not read",
                      input.cut_lines);
     bool read_whole = input_close(&input, ingest->diag);
+    if (!why && ingest->readings.stray)
+        why = arena_format(ingest->arena, "it holds what the tool said instead: %s",
+                           ingest->readings.stray);
     if (read_whole && ingest->readings.count == before)
         report_no_run(ingest, path, why, origin);
     for (size_t i = before; i < ingest->readings.count; i++)
@@ -150,7 +153,7 @@ static char **list_folder(struct ingest *ingest, const char *path, size_t *count
     *count = 0;
     if (!directory) {
         diag_error(ingest->diag, STATUS_UNUSABLE, (struct place){.file = path},
-                   "cannot read: %s", strerror(errno));
+                   "cannot read: %s", error_words(errno).text);
         return NULL;
     }
     for (struct dirent *entry; (entry = readdir(directory));) {

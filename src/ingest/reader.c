@@ -347,8 +347,10 @@ static bool take_note(struct reader *reader, const struct rule *rule, struct tex
 {
     struct builder *builder = &reader->builder;
 
+    if (!builder->run && !rule->inside)
+        reader->readings->stray = message_of(reader, rule, line);
     if (!builder->run || builder->format != rule->format)
-        return false;
+        return !builder->run && !rule->inside;
     run_warn(builder->run, reader->arena, rule->name, reader->line, "%s",
              message_of(reader, rule, line));
     note_hit(reader, rule);
@@ -810,6 +812,7 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     reader.builder.rules = rules;
     reader.builder.arena = arena;
     reader.builder.metrics = rules->metrics;
+    readings->stray = NULL;
     context_init(&reader.context, arena);
     reader.context.hints = *hints;
     buffer_init(&reader.scratch);

@@ -31,6 +31,7 @@ struct reading {
 struct reading_list {
     struct reading *items;
     size_t count, capacity;
+    const char *stray; /* what a tool said in the last file outside of any run; NULL: nothing */
 };
 
 struct reader_options {
