@@ -178,7 +178,13 @@ static void set_metric(struct builder *builder, const struct metric *metric,
         builder->time_decimals = (int)decimals_of(figure.text);
     if (figure.add && !run_value(builder->run, metric, &known))
         known = 0;
-    add_metric(builder, metric, known + scale(number.value, factor),
+    double value = known + scale(number.value, factor);
+    if (!isfinite(value)) {
+        run_warn(builder->run, builder->arena, "unreadable-number", figure.line,
+                 "%s is beyond what a number can be; it is left out", metric->label);
+        return;
+    }
+    add_metric(builder, metric, value,
                isnan(figure.step) ? resolution_of(metric, figure.text, factor) : figure.step);
 }
 

@@ -263,7 +263,7 @@ static void siege_log_availability(struct quirk_context *context)
 
     if (run_value_of(context->run, "requests_complete", &complete) &&
         run_value_of(context->run, "requests_failed", &failed) && complete + failed > 0)
-        set(context, "availability_pct", 100 * complete / (complete + failed));
+        set(context, "availability_pct", complete / (complete + failed) * 100);
 }
 
 /* ^C is seen before "Lifting the server siege"; the timer's own end looks the same without it. */
