@@ -62,6 +62,7 @@ enum {
     TABLE_SIZE = sizeof table / sizeof table[0],
     PERCENTILE_ROW = 7,
     FIRST_ADDED_ROW = 50,
+    LAST_ROW = 2000,
 };
 
 const struct metric *metric_table(size_t *count)
@@ -176,7 +177,9 @@ const struct metric *metric_add(struct metric_set *set, const struct metric *met
     }
     struct metric added = *metric;
     added.percentile = NO_PERCENTILE;
-    added.order = (FIRST_ADDED_ROW + (int)set->count) * ORDER_STEP;
+    /* All beyond the last row stand there together, in the order of their appearance. */
+    size_t row = FIRST_ADDED_ROW + set->count;
+    added.order = (int)(row < LAST_ROW ? row : LAST_ROW) * ORDER_STEP;
     return keep(set, &added);
 }
 
