@@ -637,7 +637,7 @@ static void take_command(struct options *options, int *argc, char ***argv)
 
     for (size_t i = 0; *argc > 1 && i < sizeof names / sizeof names[0]; i++) {
         if (strcmp((*argv)[1], names[i]) == 0) {
-            options->command = (enum command)i;
+            options->command = (enum subcommand)i;
             (*argc)--;
             (*argv)++;
             return;

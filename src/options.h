@@ -13,7 +13,7 @@
 #include "ingest/labels.h"
 #include "model/metric.h"
 
-enum command {
+enum subcommand {
     COMMAND_REPORT, /* loadstat, loadstat report */
     COMMAND_PARSE,  /* loadstat parse: normalized runs as JSON lines */
 };
@@ -53,7 +53,7 @@ struct strings {
 };
 
 struct options {
-    enum command command;
+    enum subcommand command;
     enum about about;
     const char *about_name;          /* of --print-parser and its like */
     struct argument *arguments;

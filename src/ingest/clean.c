@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../base/eight_bytes.h"
 #include "../base/number.h"
 #include "../base/utf8.h"
 
@@ -13,14 +14,6 @@ static inline bool is_suspect(unsigned char byte)
     static const uint64_t suspects[] = {0x10000440fffffdff, 0x8000000110000000};
 
     return byte >= 0x80 || (suspects[byte >> 6] >> (byte & 63) & 1);
-}
-
-#define EVERY_BYTE(byte) ((uint64_t)(byte)*0x0101010101010101u)
-
-/* Bit 7 of some byte is set where a byte of `word` is zero. */
-static inline uint64_t zero_bytes(uint64_t word)
-{
-    return (word - EVERY_BYTE(1)) & ~word & EVERY_BYTE(0x80);
 }
 
 /* Eight bytes at once; a tab counts as suspect here and is looked at again. */

@@ -3,15 +3,16 @@
 #include <string.h>
 
 #include "../base/utf8.h"
+#include "command.h"
 
 enum {
     LONGEST_LABEL = 80,  /* bytes; what is longer is a sentence */
     MOST_WORDS = 12,
 };
 
-void context_init(struct context *context, struct arena *arena)
+void context_init(struct context *context, const struct rules *rules, struct arena *arena)
 {
-    *context = (struct context){.arena = arena};
+    *context = (struct context){.arena = arena, .rules = rules};
     buffer_init(&context->kept);
 }
 
@@ -34,8 +35,6 @@ static bool is_ruler_byte(char byte)
     return byte && strchr("-=*_~#+.:/", byte);
 }
 
-/* ---- commands ---- */
-
 /* Where the word begins, as a word of its own or behind a path or a prompt. */
 static bool find_word(struct text line, const char *word, size_t *at)
 {
@@ -46,29 +45,6 @@ static bool find_word(struct text line, const char *word, size_t *at)
             continue;
         if (i == 0 || strchr(" \t/\\>$#%`'\"(:@!", line.start[i - 1])) {
             *at = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-bool context_find_command(struct text line, struct text *command)
-{
-    static const char *const names[] = {"ab", "ab.exe", "abs", "siege", "siege.exe"};
-    size_t at;
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (!find_word(line, names[i], &at))
-            continue;
-        struct text found = text_from(line, at);
-        size_t end = text_find_byte(found, '`');
-        found.length = end;
-        found = text_trim(found);
-        /* An option or a URL makes it a command and not a sentence about one. */
-        bool has_option = text_find(found, " -") < found.length;
-        bool has_url = text_find(found, "://") < found.length;
-        if (has_option || has_url) {
-            *command = found;
             return true;
         }
     }
@@ -305,7 +281,9 @@ bool context_take_line(struct context *context, struct text line)
         context->in_fence = !context->in_fence;
         return false;
     }
-    if (context_find_command(line, &command)) {
+    const struct command *command_of = command_find(context->rules, line, &command);
+    if (command_of) {
+        context->hints.command_of = command_of;
         context->hints.command = utf8_clean(context->arena, command);
         return true;
     }

@@ -12,6 +12,9 @@
 #include "../base/memory.h"
 #include "../base/text.h"
 
+struct command;
+struct rules;
+
 enum { HEADING_LEVELS = 6 };
 
 /* What a run could be called, by where it was found; NULL: nothing there. */
@@ -22,6 +25,7 @@ struct hints {
     const char *mark;     /* of a rule file: siege's **** text **** */
     const char *prefix;   /* the file of grep, the service of compose */
     const char *command;  /* "ab -n 1000 -c 8 http://…" */
+    const struct command *command_of; /* what it is a command of */
     const char *argument; /* NAME=FILE or --label */
     const char *file;     /* path as named */
     const char *stem;     /* its last part without the suffix */
@@ -30,6 +34,7 @@ struct hints {
 
 struct context {
     struct arena *arena;
+    const struct rules *rules;
     struct hints hints;
     struct text previous;      /* the line before, for underlined headings; in `kept` */
     struct buffer kept;
@@ -37,7 +42,7 @@ struct context {
     bool in_fence;
 };
 
-void context_init(struct context *context, struct arena *arena);
+void context_init(struct context *context, const struct rules *rules, struct arena *arena);
 void context_release(struct context *context);
 
 /*
@@ -49,8 +54,5 @@ void context_take_blank(struct context *context);
 
 /* The hints of a run that begins here; those that name the next run only are used up. */
 struct hints context_snapshot(struct context *context);
-
-/* A command line of ab or siege within `line`; false where there is none. */
-bool context_find_command(struct text line, struct text *command);
 
 #endif

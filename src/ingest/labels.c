@@ -6,6 +6,7 @@
 
 #include "../base/number.h"
 #include "../base/text.h"
+#include "command.h"
 
 bool label_from_find(const char *name, enum label_from *from)
 {
@@ -184,73 +185,6 @@ static const char *take_settings(struct arena *arena, struct run *run, const cha
     if (run->config.concurrency != mention.value)
         return label;
     return without(arena, text_of(label), &mention);
-}
-
-/* ---- commands ---- */
-
-/* The value of -c 8 or -c8 in a command line. */
-static bool option_value(const char *command, char letter, struct text *value)
-{
-    for (const char *at = command; (at = strchr(at, '-')); at++) {
-        if (at == command || at[-1] != ' ' || at[1] != letter)
-            continue;
-        const char *start = at + 2;
-        while (*start == ' ')
-            start++;
-        size_t length = strcspn(start, " ");
-        *value = (struct text){start, length};
-        return length > 0;
-    }
-    return false;
-}
-
-static double option_number(const char *command, char letter)
-{
-    struct text text;
-    double value;
-    size_t digits = 0;
-
-    if (!option_value(command, letter, &text))
-        return ABSENT;
-    while (digits < text.length && byte_is_digit(text.start[digits]))
-        digits++;
-    return number_scan_plain((struct text){text.start, digits}, &value) ? value : ABSENT;
-}
-
-/* siege's -t takes 60S, 2M and 1H; ab's takes seconds. */
-static double option_duration(const char *command, bool is_siege)
-{
-    struct text text;
-    double value = option_number(command, 't');
-
-    if (!is_siege || isnan(value) || !option_value(command, 't', &text))
-        return value;
-    char unit = byte_lower(text.start[text.length - 1]);
-    return unit == 's' ? value : unit == 'h' ? value * 3600 : value * 60;
-}
-
-/*
- * What the command asked for.  A command above a report that says otherwise is
- * another run's: the report is believed.
- */
-static void take_command(struct run *run, const char *command)
-{
-    bool is_siege = strncmp(command, "siege", strlen("siege")) == 0;
-    double concurrency = option_number(command, 'c');
-
-    if (run->tool && strcmp(run->tool, is_siege ? "siege" : "ab") != 0)
-        return;
-    bool contradicts = !isnan(concurrency) && !isnan(run->config.concurrency) &&
-                       concurrency != run->config.concurrency;
-    if (contradicts)
-        return;
-    run->command = command;
-    if (isnan(run->config.concurrency))
-        run->config.concurrency = concurrency;
-    if (isnan(run->config.duration_s))
-        run->config.duration_s = option_duration(command, is_siege);
-    if (isnan(run->config.requests) && !is_siege)
-        run->config.requests = option_number(command, 'n');
 }
 
 /* ---- text beside the reports ---- */
@@ -747,7 +681,7 @@ void labels_decide(struct reading_list *readings, enum label_from from, struct a
     for (size_t i = 0; i < readings->count; i++) {
         struct reading *reading = &readings->items[i];
         if (!reading->from_json && reading->hints.command)
-            take_command(reading->run, reading->hints.command);
+            command_apply(reading->hints.command_of, reading->hints.command, reading->run);
         if (reading->hints.argument) {
             take_settings(arena, reading->run, reading->hints.stem);
             reading->run->label = reading->hints.argument;

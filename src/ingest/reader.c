@@ -813,7 +813,7 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     reader.builder.arena = arena;
     reader.builder.metrics = rules->metrics;
     readings->stray = NULL;
-    context_init(&reader.context, arena);
+    context_init(&reader.context, rules, arena);
     reader.context.hints = *hints;
     buffer_init(&reader.scratch);
     rows_init(&reader);

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-enum { FIXED_MOST = RECALL_WORDS * 8 };
+#include "../base/eight_bytes.h"
 
-#define EVERY_BYTE(byte) ((uint64_t)(byte)*0x0101010101010101u)
+enum { FIXED_MOST = RECALL_WORDS * 8 };
 
 /* ---- learning ---- */
 
@@ -125,12 +125,6 @@ void recall_learn(struct recall *recall, const struct shape *shape, struct text 
 }
 
 /* ---- matching ---- */
-
-/* Bit 7 of some byte is set where a byte of `word` is zero. */
-static inline uint64_t zero_bytes(uint64_t word)
-{
-    return (word - EVERY_BYTE(1)) & ~word & EVERY_BYTE(0x80);
-}
 
 static inline bool word_fits(const struct recall_layout *layout, size_t i, uint64_t word)
 {

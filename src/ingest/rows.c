@@ -141,10 +141,9 @@ static void take_row(struct reader *reader, const struct text *cells, size_t cou
     reader->context.hints.line = builder->hints.line;
     reader->context.hints.ruler = builder->hints.ruler;
     reader->context.hints.command = builder->hints.command;
+    reader->context.hints.command_of = builder->hints.command_of;
     builder->is_strong = true;
-    builder->run->tool = builder->hints.command
-                             ? strncmp(builder->hints.command, "siege", 5) == 0 ? "siege" : "ab"
-                             : NULL;
+    builder->run->tool = builder->hints.command ? builder->hints.command_of->tool : NULL;
     if (rows->decimal_commas)
         builder->decimal_commas++;
     for (size_t i = 0; i < count; i++) {

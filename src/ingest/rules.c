@@ -456,6 +456,51 @@ static void read_quirk(struct loader *loader)
     format->quirks[format->quirk_count++] = quirk;
 }
 
+static bool read_command_option(struct loader *loader, struct command *command, const char *key,
+                                const char *value)
+{
+    const char *colon = strchr(value, ':');
+    struct text name = {value, colon ? (size_t)(colon - value) : strlen(value)};
+    struct command_option option = {.letter = key[1]};
+
+    if (key[0] != '-' || !key[1] || key[2] || command->count == MOST_COMMAND_OPTIONS)
+        return false;
+    if (!field_find(name, loader->rules->metrics, arena_of(loader), &option.field) ||
+        option.field.kind != FIELD_NUMBER)
+        return false;
+    if (colon && !(option.unit = unit_find(text_of(colon + 1))))
+        return false;
+    command->options[command->count++] = option;
+    return true;
+}
+
+/* command PROGRAM -c=concurrency -n=requests -t=duration_s:m */
+static void read_command(struct loader *loader)
+{
+    struct format *format = loader->format;
+    struct command command = {
+        .program = take_word(loader, "the name of the program is missing"),
+        .tool = format->tool,
+    };
+    char *key;
+    char *value;
+
+    if (!command.program)
+        return;
+    while (loader->directive->rest.length) {
+        struct place place = directive_place(loader->directive);
+        if (!directive_option(loader->directive, arena_of(loader), &key, &value) ||
+            !read_command_option(loader, &command, key, value)) {
+            complain(loader, place,
+                     "an option is -LETTER=FIELD, with concurrency, requests or duration_s as the "
+                     "field; a unit may follow: -t=duration_s:m");
+            return;
+        }
+    }
+    GROW(arena_of(loader), format->commands, format->command_count, format->command_capacity);
+    format->commands[format->command_count++] = command;
+}
+
 /* missing "what to say of a run without its report" */
 static void read_missing(struct loader *loader)
 {
@@ -523,7 +568,7 @@ static const struct {
     {"status", read_status, true},     {"note", read_note, true},
     {"mark", read_mark, true},         {"ignore", read_ignore, true},
     {"default", read_default, true},   {"quirk", read_quirk, true},
-    {"missing", read_missing, true},   {"heading", read_heading, true},
+    {"command", read_command, true},   {"missing", read_missing, true},   {"heading", read_heading, true},
     {"sample", read_sample, true},
 };
 

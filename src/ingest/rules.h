@@ -17,6 +17,7 @@
 #include "../base/text.h"
 #include "../model/metric.h"
 #include "../model/run.h"
+#include "command.h"
 #include "field.h"
 #include "pattern.h"
 #include "quirk.h"
@@ -114,6 +115,8 @@ struct format {
     size_t default_count, default_capacity;
     const struct quirk **quirks;
     size_t quirk_count, quirk_capacity;
+    struct command *commands;    /* how the tool is called */
+    size_t command_count, command_capacity;
     struct rule_sample *samples;
     size_t sample_count, sample_capacity;
     struct heading *headings;    /* words of table headings */
