@@ -814,6 +814,20 @@ static void a_share_of_failures_has_an_interval(void **state)
     assert_near(bench_group(bench, "a")->failed.high, 3.0 / 30000, 1e-6);
 }
 
+/* Fisher's sum would have 10^15 terms. */
+static void enormous_counts_are_compared_at_once(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 500);
+    RATES(bench, "b", 500);
+    for (size_t i = 0; i < 2; i++) {
+        bench_set(bench, run_of(bench, i), "requests_complete", 4e15);
+        bench_set(bench, run_of(bench, i), "requests_failed", i == 0 ? 1e15 : 2e15);
+    }
+    bench_analyse(bench);
+    assert_non_null(bench_note(bench, "failures-differ"));
+}
+
 static void siege_counts_failures_beside_its_transactions(void **state)
 {
     struct bench *bench = *state;
@@ -845,6 +859,7 @@ int main(void)
         STATEMENT("it is told where the spread comes from", it_is_told_where_the_spread_comes_from),
         STATEMENT("blocks with drift are invalid", blocks_with_drift_are_invalid),
         STATEMENT("a share of failures has an interval", a_share_of_failures_has_an_interval),
+        STATEMENT("enormous counts are compared at once", enormous_counts_are_compared_at_once),
         STATEMENT("siege counts failures beside its transactions",
                   siege_counts_failures_beside_its_transactions),
     };

@@ -136,6 +136,22 @@ static struct proportion proportion_of(const struct share *share)
     return (struct proportion){(uint64_t)share->count, (uint64_t)share->total};
 }
 
+/* Fisher's sum has as many terms; beyond it Pearson's test says the same at once. */
+#define MOST_TERMS 100000.0
+
+static bool difference_p(const struct share *x, const struct share *y, double *p)
+{
+    double count = x->count + y->count, total = x->total + y->total;
+    double terms = fmin(fmin(count, total - count), fmin(x->total, y->total));
+    struct chi_squared_result pearson;
+    if (terms <= MOST_TERMS)
+        return fisher_exact_test(proportion_of(x), proportion_of(y), p);
+    if (!chi_squared_test(proportion_of(x), proportion_of(y), &pearson))
+        return false;
+    *p = pearson.p;
+    return true;
+}
+
 static void add_difference(struct difference *differences, size_t *count,
                            const struct difference *difference)
 {
@@ -143,7 +159,7 @@ static void add_difference(struct difference *differences, size_t *count,
     const struct share *group = &difference->group, *baseline = &difference->baseline;
     bool any = group->count > 0 || baseline->count > 0;
     if (!any || !(group->total > 0) || !(baseline->total > 0) ||
-        !fisher_exact_test(proportion_of(group), proportion_of(baseline), &p))
+        !difference_p(group, baseline, &p))
         return;
     differences[*count] = *difference;
     differences[(*count)++].p = p;

@@ -215,6 +215,12 @@ static void add_status_codes(const struct context *context, struct run *combined
     combined->status_code_count = count;
 }
 
+/* A sum of settings; one that is none (a duration of 0) or overflowed is not stated. */
+static double setting_of(double sum)
+{
+    return sum > 0 && isfinite(sum) ? sum : ABSENT;
+}
+
 /* Settings add up as the load does; a status is as good as the worst of its parts. */
 static void combine_settings(const struct context *context, struct run *combined,
                              const struct group *group)
@@ -239,8 +245,9 @@ static void combine_settings(const struct context *context, struct run *combined
             run_warn(combined, context->arena, run->warnings[w].code, 0, "%s",
                      run->warnings[w].text);
     }
-    if (!(combined->config.duration_s > 0))
-        combined->config.duration_s = ABSENT;
+    combined->config.duration_s = setting_of(combined->config.duration_s);
+    combined->config.concurrency = setting_of(combined->config.concurrency);
+    combined->config.requests = setting_of(combined->config.requests);
 }
 
 static struct run *combined_run(const struct context *context, const struct group *group)
