@@ -103,7 +103,7 @@ deps:
 
 demo: $(BUILD)/loadstat
 	@mkdir -p $(BUILD)/demo
-	$(BUILD)/loadstat --title 'nginx, gzip off and on' -f text \
+	$(BUILD)/loadstat --title 'nginx, gzip off and on' -o - \
 	  -o $(BUILD)/demo/report.md -o $(BUILD)/demo/report.json -o $(BUILD)/demo/report.pdf \
 	  off=fixtures/gzip/off on=fixtures/gzip/on
 	@echo; echo 'The same as Markdown, JSON and PDF: $(BUILD)/demo/report.{md,json,pdf}'
