@@ -76,7 +76,24 @@ bool input_open(struct input *input, const char *path, struct diag *diag)
     return true;
 }
 
-/* The end of a line: the offset of '\n' from `start`, or of the end of what is there. */
+/* In UTF-16 a byte '\n' may be half of another character; lines begin at whole ones. */
+static bool is_line_end(const struct input *input, const char *from, size_t at, size_t have)
+{
+    switch (input->encoding) {
+    case INPUT_UTF16_LITTLE:
+        return at % 2 == 0 && at + 1 < have && from[at + 1] == '\0';
+    case INPUT_UTF16_BIG:
+        return at % 2 == 1 && from[at - 1] == '\0';
+    case INPUT_BYTES:
+        break;
+    }
+    return true;
+}
+
+/*
+ * The end of a line: the offset of '\n' from `start`.  False, and whole
+ * characters in *length, where the line does not end in what is there.
+ */
 static bool find_line_end(struct input *input, size_t *length)
 {
     size_t searched = 0;
@@ -84,10 +101,16 @@ static bool find_line_end(struct input *input, size_t *length)
     for (;;) {
         size_t have = input->end - input->start;
         const char *from = input->bytes + input->start;
-        const char *hit = have > searched ? memchr(from + searched, '\n', have - searched) : NULL;
-        if (hit) {
+        if (input->encoding != INPUT_BYTES && !(input->at_end && have == 1))
+            have &= ~(size_t)1;
+        while (searched < have) {
+            const char *hit = memchr(from + searched, '\n', have - searched);
+            if (!hit)
+                break;
             *length = (size_t)(hit - from);
-            return true;
+            if (is_line_end(input, from, *length, have))
+                return true;
+            searched = *length + 1;
         }
         searched = have;
         *length = have;
@@ -145,6 +168,8 @@ bool input_line(struct input *input, struct text *line)
 
     while (input->skipping) {
         input->start += length + whole;
+        if (whole)
+            skip_zero_of_line_end(input);
         input->skipping = !whole && !input->at_end;
         if (!whole && input->at_end)
             return false;
@@ -164,7 +189,8 @@ bool input_line(struct input *input, struct text *line)
         if (input->encoding == INPUT_UTF16_BIG && whole && length)
             line->length--;
         *line = from_utf16(input, *line);
-        skip_zero_of_line_end(input);
+        if (whole)
+            skip_zero_of_line_end(input);
     }
     return true;
 }

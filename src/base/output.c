@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700 /* realpath() */
+
 #include "output.h"
 
 #include <errno.h>
@@ -40,6 +42,25 @@ static mode_t mode_for(const char *path)
     return 0666 & ~mask;
 }
 
+/* Where the bytes are to go: a link is followed, so that it is not replaced by a file. */
+static char *find_target(const char *path)
+{
+    char *resolved = realpath(path, NULL);
+    const char *from = resolved ? resolved : path;
+    size_t size = strlen(from) + 1;
+    char *target = memcpy(memory_allocate(size), from, size);
+
+    free(resolved);
+    return target;
+}
+
+/* Also where standard output is a file, /dev/stdout is none that could be replaced. */
+static bool is_written_through(const char *path, const struct stat *old)
+{
+    return !S_ISREG(old->st_mode) || strncmp(path, "/dev/", strlen("/dev/")) == 0 ||
+           strncmp(path, "/proc/", strlen("/proc/")) == 0;
+}
+
 bool output_open(struct output *output, const char *path, struct diag *diag)
 {
     struct stat old;
@@ -49,18 +70,20 @@ bool output_open(struct output *output, const char *path, struct diag *diag)
     if (!path || strcmp(path, "-") == 0)
         return true;
     output->path = path;
-    if (stat(path, &old) == 0 && !S_ISREG(old.st_mode)) {
+    if (stat(path, &old) == 0 && is_written_through(path, &old)) {
         if (S_ISDIR(old.st_mode))
             return cannot(output, "write", EISDIR, diag);
         output->descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
         return output->descriptor >= 0 || cannot(output, "write", errno, diag);
     }
-    output->beside = name_beside(path);
+    output->target = find_target(path);
+    output->beside = name_beside(output->target);
     output->descriptor = mkstemp(output->beside);
     if (output->descriptor < 0) {
         int error = errno;
         memory_release(output->beside);
-        output->beside = NULL;
+        memory_release(output->target);
+        output->beside = output->target = NULL;
         return cannot(output, "create", error, diag);
     }
     if (fchmod(output->descriptor, mode_for(path)) != 0)
@@ -115,7 +138,7 @@ bool output_commit(struct output *output, struct diag *diag)
     if (output->beside && !output->error && fsync(output->descriptor) != 0)
         output->error = errno;
     close_descriptor(output);
-    if (output->beside && !output->error && rename(output->beside, output->path) != 0)
+    if (output->beside && !output->error && rename(output->beside, output->target) != 0)
         output->error = errno;
     /* A reader that has seen enough, such as head(1), is no fault worth a message. */
     bool silent = output->error == EPIPE;
@@ -140,5 +163,7 @@ void output_abandon(struct output *output)
         memory_release(output->beside);
         output->beside = NULL;
     }
+    memory_release(output->target);
+    output->target = NULL;
     buffer_release(&output->pending);
 }

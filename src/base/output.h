@@ -2,7 +2,8 @@
  * Checked output: a regular file appears whole or not at all.
  *
  * A file is written beside its target and renamed over it by output_commit();
- * devices and pipes, "-" among them, are written through.  The first error
+ * devices and pipes, "-" among them, are written through, and a symbolic link
+ * stays what it is.  The first error
  * sticks: later writes do nothing and output_commit() reports it.
  */
 #ifndef LOADSTAT_BASE_OUTPUT_H
@@ -16,6 +17,7 @@
 
 struct output {
     const char *path;        /* as the user named it; borrowed */
+    char *target;            /* the same behind symbolic links; NULL: written through */
     char *beside;            /* the file being written; NULL: written through */
     int descriptor;
     int error;               /* errno of the first failure; 0: none */
