@@ -27,7 +27,6 @@ void pattern_engine_init(struct pattern_engine *engine)
     engine->compile = pcre2_compile_context_create(engine->general);
     engine->match = pcre2_match_context_create(engine->general);
     engine->data = pcre2_match_data_create(MOST_GROUPS, engine->general);
-    engine->interprets = false;
     pcre2_set_match_limit(engine->match, MATCH_LIMIT);
     pcre2_set_depth_limit(engine->match, DEPTH_LIMIT);
     pcre2_set_heap_limit(engine->match, HEAP_LIMIT_KIB);
@@ -58,11 +57,9 @@ pcre2_code *pattern_compile(struct pattern_engine *engine, const char *source, s
     return code;
 }
 
-void pattern_make_fast(struct pattern_engine *engine, pcre2_code *code)
+bool pattern_make_fast(pcre2_code *code)
 {
-    /* Where JIT is refused, the interpreter does. */
-    if (pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) != 0)
-        engine->interprets = true;
+    return pcre2_jit_compile(code, PCRE2_JIT_COMPLETE) == 0;
 }
 
 void pattern_release(pcre2_code *code)
@@ -70,17 +67,24 @@ void pattern_release(pcre2_code *code)
     pcre2_code_free(code);
 }
 
-enum match pattern_match(struct pattern_engine *engine, const pcre2_code *code, struct text line)
+static enum match match_of(int result)
 {
-    int result = engine->interprets
-                     ? pcre2_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data,
-                                   engine->match)
-                     : pcre2_jit_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0,
-                                       engine->data, engine->match);
-
     if (result >= 0)
         return MATCH_YES;
     return result == PCRE2_ERROR_NOMATCH ? MATCH_NO : MATCH_RUNAWAY;
+}
+
+enum match pattern_match(struct pattern_engine *engine, const pcre2_code *code, struct text line)
+{
+    return match_of(pcre2_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data,
+                                engine->match));
+}
+
+enum match pattern_match_fast(struct pattern_engine *engine, const pcre2_code *code,
+                              struct text line)
+{
+    return match_of(pcre2_jit_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data,
+                                    engine->match));
 }
 
 bool pattern_group(const struct pattern_engine *engine, struct text line, unsigned group,

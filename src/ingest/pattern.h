@@ -19,7 +19,6 @@ struct pattern_engine {
     pcre2_compile_context *compile;
     pcre2_match_context *match;
     pcre2_match_data *data;
-    bool interprets; /* some pattern could not be compiled to machine code */
 };
 
 void pattern_engine_init(struct pattern_engine *engine);
@@ -31,8 +30,8 @@ void pattern_engine_release(struct pattern_engine *engine);
  */
 pcre2_code *pattern_compile(struct pattern_engine *engine, const char *source, size_t *offset,
                             struct arena *arena, const char **problem);
-/* Makes matching faster; worth its cost once the pattern is used. */
-void pattern_make_fast(struct pattern_engine *engine, pcre2_code *code);
+/* Compiles to machine code; false where the system refuses that. */
+bool pattern_make_fast(pcre2_code *code);
 void pattern_release(pcre2_code *code);
 
 enum match {
@@ -43,6 +42,9 @@ enum match {
 
 /* The groups stay readable through pattern_group() until the next call. */
 enum match pattern_match(struct pattern_engine *engine, const pcre2_code *code, struct text line);
+/* The same, of a pattern that pattern_make_fast() has compiled. */
+enum match pattern_match_fast(struct pattern_engine *engine, const pcre2_code *code,
+                              struct text line);
 
 /* False where the group did not take part. */
 bool pattern_group(const struct pattern_engine *engine, struct text line, unsigned group,

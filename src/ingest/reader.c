@@ -426,8 +426,8 @@ static bool try_rule(struct reader *reader, struct rule *rule, struct text line)
 static bool try_rules(struct reader *reader, struct text line, bool raw)
 {
     const struct format *open = reader->builder.run ? reader->builder.format : NULL;
-    struct rule ***by_byte = raw ? reader->rules->raw_by_byte : reader->rules->by_byte;
-    struct rule **list = by_byte[(unsigned char)line.start[0]];
+    struct rule **list =
+        rules_beginning_with(reader->rules, raw, (unsigned char)line.start[0]);
 
     for (struct rule **rule = list; open && *rule; rule++)
         if ((*rule)->format == open && try_rule(reader, *rule, line))
@@ -732,7 +732,8 @@ static void take_piece(struct reader *reader, struct text raw)
         take_json(reader, trimmed))
         return;
     bool may_be_raw =
-        trimmed.length && *reader->rules->raw_by_byte[(unsigned char)trimmed.start[0]];
+        trimmed.length &&
+        *rules_beginning_with(reader->rules, true, (unsigned char)trimmed.start[0]);
     if (may_be_raw && reader_take_known(reader, trimmed, true))
         return;
     struct text line = clean_line(raw, &reader->scratch);

@@ -259,7 +259,7 @@ bool rows_is_known(struct reader *reader, struct text line)
 {
     if (!line.length)
         return false;
-    for (struct rule **list = reader->rules->by_byte[(unsigned char)line.start[0]]; *list; list++)
+    for (struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]); *list; list++)
         if ((*list)->kind != RULE_MARK && rule_matches(reader->rules, *list, line))
             return true;
     return false;

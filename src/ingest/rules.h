@@ -44,6 +44,11 @@ enum { PREFIX_SIZE = 20 };
 
 struct format;
 
+/* Bytes, as bits. */
+struct byte_set {
+    uint8_t bits[32];
+};
+
 struct rule {
     enum rule_kind kind;
     struct format *format;
@@ -51,8 +56,10 @@ struct rule {
     const char *pattern;       /* expanded */
     char prefix[PREFIX_SIZE];  /* what a line must begin with, in lower case */
     size_t prefix_length;
+    struct byte_set first;     /* bytes that a line can begin with */
     pcre2_code *code;          /* NULL until a line begins with the prefix */
-    bool is_fast;              /* compiled to machine code, too */
+    unsigned matches;          /* tried so far; often enough, and it is compiled to machine code */
+    bool is_fast;
     struct capture *captures;  /* known once compiled */
     size_t capture_count;
     bool broken;               /* does not compile, or ran away: said once, then passed over */
@@ -132,14 +139,12 @@ struct rules {
     struct metric_set *metrics;
     struct diag *diag;
     struct pattern_engine engine;
+    bool skips_samples;        /* of the files being loaded */
     struct format **formats;
     size_t format_count, format_capacity;
-    /*
-     * Rules by the first byte that a line can have; lists end with NULL.  Those of
-     * raw formats, which see lines before markup is taken off, have their own.
-     */
-    struct rule ***by_byte;
-    struct rule ***raw_by_byte;
+    struct rule ***by_byte;     /* lists of rules by the first byte; NULL: not made yet */
+    struct rule ***raw_by_byte; /* of formats that see lines before markup is taken off */
+    struct rule **scratch;      /* room for a list of all rules */
 };
 
 void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,
@@ -152,9 +157,10 @@ void rules_release(struct rules *rules);
  */
 bool rules_load(struct rules *rules, const char *file, struct text text);
 
-/* The built-in rule files, and the user's own from $XDG_CONFIG_HOME/loadstat/parsers. */
+/* The built-in rule files, without their samples. */
 bool rules_load_built_in(struct rules *rules);
 bool rules_load_file(struct rules *rules, const char *path);
+/* The user's own, from $XDG_CONFIG_HOME/loadstat/parsers; their samples are checked. */
 bool rules_load_user(struct rules *rules);
 
 /*
@@ -166,7 +172,10 @@ bool rules_check(struct rules *rules, const char *file);
 /* To be called when all files are loaded, before lines are matched. */
 void rules_prepare(struct rules *rules);
 
-/* Compiles the rule if it is not yet; false where it cannot be. */
+/* The rules that a line of this first byte may be one of, in their order; NULL ends the list. */
+struct rule **rules_beginning_with(struct rules *rules, bool raw, unsigned char byte);
+
+/* Compiles the rule if it is not yet; false where it cannot be, or has run away. */
 bool rule_ready(struct rules *rules, struct rule *rule);
 
 /*
