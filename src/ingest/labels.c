@@ -436,10 +436,13 @@ static bool label_by_difference(struct decision *decision)
     struct reading_list *list = decision->readings;
 
     for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-        const char *first = run_key_text(list->items[0].run, keys[k], decision->arena);
+        const char *first = NULL;
         bool differs = false;
-        for (size_t i = 1; i < list->count; i++)
-            differs |= !same(run_key_text(list->items[i].run, keys[k], decision->arena), first);
+        for (size_t i = 0; i < list->count; i++) {
+            const char *text = run_key_text(list->items[i].run, keys[k], decision->arena);
+            differs |= first && text && strcmp(text, first) != 0;
+            first = first ? first : text;
+        }
         if (!differs)
             continue;
         for (size_t i = 0; i < list->count; i++) {
