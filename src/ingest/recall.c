@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#include "../base/eight_bytes.h"
-
-enum { FIXED_MOST = RECALL_WORDS * 8 };
+enum { BLOCK = sizeof(recall_block), FIXED_MOST = RECALL_BLOCKS * BLOCK };
 
 /* ---- learning ---- */
 
@@ -14,13 +12,10 @@ struct learning {
     size_t at;
 };
 
-static void put(struct learning *learning, uint64_t *masks, char byte)
+static void put(struct learning *learning, recall_block *masks, char byte)
 {
-    size_t word = learning->at / 8;
-    unsigned shift = (unsigned)(learning->at % 8) * 8;
-
-    learning->layout.words[word] |= (uint64_t)(unsigned char)byte << shift;
-    masks[word] |= (uint64_t)0xff << shift;
+    learning->layout.bytes[learning->at / BLOCK][learning->at % BLOCK] = (uint8_t)byte;
+    masks[learning->at / BLOCK][learning->at % BLOCK] = 0xff;
     learning->at++;
 }
 
@@ -30,19 +25,10 @@ static void put_exact(struct learning *learning, size_t end)
         put(learning, learning->layout.exact, learning->line.start[learning->at]);
 }
 
-/*
- * A blank and a tab are small: one comparison then refuses them, line ends and
- * all other controls together.  What it refuses wrongly, the slow scan reads.
- */
 static void put_skip(struct learning *learning, size_t end, char stop)
 {
-    while (learning->at < end) {
-        size_t word = learning->at / 8;
-        uint64_t above = EVERY_BYTE(stop == ' ' ? ' ' + 1 : '\n' + 1);
+    while (learning->at < end)
         put(learning, learning->layout.skip, stop);
-        if ((stop == ' ' || stop == '\t') && above > learning->layout.above[word])
-            learning->layout.above[word] = above;
-    }
 }
 
 /* Digits may be others; their number and the point may not. */
@@ -115,7 +101,7 @@ void recall_learn(struct recall *recall, const struct shape *shape, struct text 
         learning.layout.steps = i + 1;
     }
     learning.layout.length = learning.at;
-    learning.layout.word_count = (learning.at + 7) / 8;
+    learning.layout.block_count = (learning.at + BLOCK - 1) / BLOCK;
     learning.layout.status = request.status;
     if (recall->count < RECALL_LAYOUTS)
         recall->count++;
@@ -126,36 +112,28 @@ void recall_learn(struct recall *recall, const struct shape *shape, struct text 
 
 /* ---- matching ---- */
 
-static inline bool word_fits(const struct recall_layout *layout, size_t i, uint64_t word)
+static inline bool block_fits(const struct recall_layout *layout, size_t i, const char *at)
 {
-    uint64_t difference = word ^ layout->words[i];
+    const uint8_t zero = '0';
+    const uint8_t nine = 9;
+    const uint8_t line_end = '\n';
+    recall_block line;
+    uint64_t halves[2];
 
-    if (difference & layout->exact[i])
-        return false;
-    if (layout->digit[i]) {
-        uint64_t digits = (word ^ EVERY_BYTE('0')) & layout->digit[i];
-        /* Above 9 the sum reaches the high half of the byte. */
-        if ((digits | (digits + EVERY_BYTE(6))) & EVERY_BYTE(0xf0) & layout->digit[i])
-            return false;
-    }
-    if (!layout->skip[i])
-        return true;
-    if (layout->above[i]) {
-        uint64_t skipped = word | ~layout->skip[i];
-        return !((skipped - layout->above[i]) & ~skipped & EVERY_BYTE(0x80));
-    }
-    return !(zero_bytes(difference | ~layout->skip[i]) |
-             zero_bytes((word ^ EVERY_BYTE('\n')) | ~layout->skip[i]));
+    memcpy(&line, at, sizeof line);
+    recall_block wrong = (line ^ layout->bytes[i]) & layout->exact[i];
+    wrong |= (recall_block)((line - zero) > nine) & layout->digit[i];
+    wrong |= ((recall_block)(line == layout->bytes[i]) | (recall_block)(line == line_end)) &
+             layout->skip[i];
+    memcpy(halves, &wrong, sizeof halves);
+    return !(halves[0] | halves[1]);
 }
 
 static inline bool layout_fits(const struct recall_layout *layout, const char *at)
 {
-    for (size_t i = 0; i < layout->word_count; i++) {
-        uint64_t word;
-        memcpy(&word, at + 8 * i, sizeof word);
-        if (!word_fits(layout, i, word))
+    for (size_t i = 0; i < layout->block_count; i++)
+        if (!block_fits(layout, i, at + BLOCK * i))
             return false;
-    }
     return true;
 }
 
@@ -217,7 +195,7 @@ static inline bool match_rest(const struct recall_layout *layout, const struct s
 bool recall_match(struct recall *recall, const struct shape *shape, const char *at,
                   const char *limit, struct request *request, const char **next)
 {
-    if (limit - at < FIXED_MOST + 8)
+    if (limit - at < FIXED_MOST + BLOCK)
         return false;
     for (size_t i = 0; i < recall->count; i++) {
         const struct recall_layout *layout = &recall->layouts[i];

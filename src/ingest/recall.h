@@ -1,7 +1,7 @@
 /*
  * Recall: millions of requests are printed in a handful of layouts.  What the
- * slow scan has found in one line is kept as words of eight bytes, and the next
- * line is held against them before anything is scanned again.
+ * slow scan has found in one line is kept byte by byte, and the next line is
+ * held against it, sixteen bytes at once, before anything is scanned again.
  */
 #ifndef LOADSTAT_INGEST_RECALL_H
 #define LOADSTAT_INGEST_RECALL_H
@@ -12,7 +12,10 @@
 
 #include "shape.h"
 
-enum { RECALL_WORDS = 12, RECALL_LAYOUTS = 8, RECALL_NUMBERS = 6 };
+enum { RECALL_BLOCKS = 6, RECALL_LAYOUTS = 8, RECALL_NUMBERS = 6 };
+
+/* Sixteen bytes at once, in one register where the machine has such. */
+typedef uint8_t recall_block __attribute__((vector_size(16)));
 
 /* A number at a fixed place of the line. */
 struct recall_number {
@@ -24,14 +27,13 @@ struct recall_number {
 
 /* One layout: what each byte up to the first text of free length has to be. */
 struct recall_layout {
-    uint64_t words[RECALL_WORDS]; /* the bytes; in skipped texts the byte that would end them */
-    uint64_t exact[RECALL_WORDS]; /* masks: must be the same byte */
-    uint64_t digit[RECALL_WORDS]; /* must be a digit */
-    uint64_t skip[RECALL_WORDS];  /* may be anything but the byte that ends the text */
-    uint64_t above[RECALL_WORDS]; /* where that is a blank or tab: all bytes below this are refused */
-    size_t word_count;
-    size_t length;                /* bytes */
-    size_t steps;                 /* of the shape, that they cover */
+    recall_block bytes[RECALL_BLOCKS]; /* the bytes; in skipped texts the one that would end them */
+    recall_block exact[RECALL_BLOCKS]; /* 0xff: must be the same byte */
+    recall_block digit[RECALL_BLOCKS]; /* 0xff: must be a digit */
+    recall_block skip[RECALL_BLOCKS];  /* 0xff: may be anything but what ends the text or the line */
+    size_t block_count;
+    size_t length;                     /* bytes */
+    size_t steps;                      /* of the shape, that they cover */
     int status;
     struct recall_number numbers[RECALL_NUMBERS];
     size_t number_count;
