@@ -294,37 +294,40 @@ void stream_free(struct stream *stream)
     memory_release(stream);
 }
 
-static void add_times(struct stream *stream, const struct shape *shape,
+static void learn_shape(struct stream *stream, const struct shape *shape)
+{
+    stream->shape = shape;
+    for (size_t i = 0; i < SHAPE_FIELD_COUNT; i++)
+        stream->has[i] |= shape->has[i];
+}
+
+static void add_parts(struct stream *stream, const struct shape *shape,
                       const struct request *request)
 {
-    static const enum shape_field timed[] = {SHAPE_CONNECT, SHAPE_PROCESSING, SHAPE_WAITING};
+    static const enum shape_field parts[] = {SHAPE_CONNECT, SHAPE_PROCESSING, SHAPE_WAITING};
 
-    tally_add(&stream->times[SHAPE_LATENCY], request->times[SHAPE_LATENCY], shape->unit_ms);
-    if (!shape->has[SHAPE_CONNECT] && !shape->has[SHAPE_PROCESSING] && !shape->has[SHAPE_WAITING])
-        return;
-    for (size_t i = 0; i < sizeof timed / sizeof timed[0]; i++)
-        if (shape->has[timed[i]])
-            tally_add(&stream->times[timed[i]], request->times[timed[i]], shape->unit_ms);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (shape->has[parts[i]])
+            tally_add(&stream->times[parts[i]], request->times[parts[i]], shape->unit_ms);
 }
 
 void stream_add(struct stream *stream, const struct shape *shape, const struct request *request)
 {
-    add_times(stream, shape, request);
+    if (shape != stream->shape)
+        learn_shape(stream, shape);
+    tally_add(&stream->times[SHAPE_LATENCY], request->times[SHAPE_LATENCY], shape->unit_ms);
+    if (shape->has[SHAPE_CONNECT] | shape->has[SHAPE_PROCESSING] | shape->has[SHAPE_WAITING])
+        add_parts(stream, shape, request);
     if (shape->has[SHAPE_STATUS]) {
         bool usual = request->status > 0 && request->status < MOST_STATUS;
         stream->status[usual ? request->status : 0]++;
-        stream->has[SHAPE_STATUS] = true;
     }
-    if (shape->has[SHAPE_BYTES]) {
+    if (shape->has[SHAPE_BYTES])
         stream->bytes += request->bytes;
-        stream->has[SHAPE_BYTES] = true;
-    }
-    if (shape->has[SHAPE_PATH]) {
-        /* Once two paths and two methods were seen, there is nothing to learn from more. */
-        if (stream->by_path || !stream->paths_differ || !stream->methods_differ)
-            add_path(stream, request);
-        stream->has[SHAPE_PATH] = true;
-    }
+    /* Once two paths and two methods were seen, there is nothing to learn from more. */
+    bool learns = stream->by_path || !stream->paths_differ || !stream->methods_differ;
+    if (shape->has[SHAPE_PATH] && learns)
+        add_path(stream, request);
     stream->fingerprint = (stream->fingerprint ^ request->times[SHAPE_LATENCY].digits ^
                            (request->bytes << 20) ^ (uint64_t)request->status << 50) *
                           1099511628211u;

@@ -50,7 +50,8 @@ struct stream {
     struct stream_path **paths;            /* hash table */
     size_t path_count;
     uint64_t other_count;
-    bool has[SHAPE_FIELD_COUNT];
+    bool has[SHAPE_FIELD_COUNT];           /* some shape of the requests has the field */
+    const struct shape *shape;             /* of the last request */
 };
 
 struct stream *stream_new(bool by_path);
