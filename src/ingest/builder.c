@@ -35,6 +35,11 @@ void builder_open(struct builder *builder, struct run *run, struct format *forma
     run->source.line_end = line;
     run->format = format->name;
     run->tool = format->tool;
+    if (!run->measurement_capacity) {
+        run->measurement_capacity = format->usual_measurements;
+        run->measurements =
+            arena_allocate(arena, run->measurement_capacity * sizeof *run->measurements);
+    }
     /* A repeated run begins with what its block has given already. */
     for (size_t i = 0; i < run->measurement_count; i++)
         mark_seen(builder, run->measurements[i].metric);
@@ -561,5 +566,6 @@ void builder_close(struct builder *builder)
     run->source.fingerprint =
         arena_format(builder->arena, "%016llx", (unsigned long long)builder->fingerprint);
     run_sort(run);
+    builder->format->usual_measurements = run->measurement_count;
     builder->run = NULL;
 }

@@ -128,6 +128,7 @@ struct format {
     size_t sample_count, sample_capacity;
     struct heading *headings;    /* words of table headings */
     size_t heading_count, heading_capacity;
+    size_t usual_measurements;   /* that its last run had: room for the next */
     const char *note_missing;    /* what to say of a run that lacks its summary; NULL */
     unsigned chain_length;
     unsigned within_count;
