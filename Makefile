@@ -111,7 +111,7 @@ demo: $(BUILD)/loadstat
 # ---- tests ----
 
 check: $(BUILD)/loadstat $(TEST_BINS)
-	@LOADSTAT=$(BUILD)/loadstat CMOCKA_MESSAGE_OUTPUT=TAP prove -j$(JOBS) --exec '' $(TEST_BINS) $(SCRIPTS)
+	@LOADSTAT=$(BUILD)/loadstat prove -j$(JOBS) --exec 'sh tests/run-one' $(TEST_BINS) $(SCRIPTS)
 
 # The same tests with the address and undefined-behaviour sanitizers built in.
 check-asan:

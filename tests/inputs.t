@@ -105,6 +105,11 @@ is(groups_of('--group-by', 'concurrency', '--filter', 'tool = ab', $off), 'c=1 (
 is(groups_of('--group-by', 'tool', '--filter', 'concurrency = 8', $off), 'ab (5), siege (5)',
    '--group-by tool');
 
+TODO: {
+    local our $TODO = "a mark of siege.log labels the first row behind it alone";
+    is(groups_of('fixtures/streams/siege.log'), 'before (3), after (3)', 'a mark holds until the next');
+}
+
 # ---- selection and order ----
 
 is(scalar @{report('--filter', 'concurrency >= 8 and tool = ab', 'fixtures/gzip')->{runs}}, 20, '--filter and');
@@ -168,7 +173,6 @@ for my $expectation (sort glob 'fixtures/field/*.stats.json') {
         my ($group) = @{report(@{$options{$which // ''} || []}, $text)->{groups}};
         my $got = $group->{metrics}{$metric}{$name{$figure} || $figure};
         $got *= 100 if defined $got && $figure eq 'cv_pct';
-        local our $TODO = 'runs called "1:", "2:" and "3:" are not seen as repeated' if $title =~ /^46/ && $figure ne 'max';
         ok(defined $got && abs($got - $want->{$key}) <= 1e-4 * abs($want->{$key}), "$title: $key")
             or diag(($got // 'missing') . ", not $want->{$key}");
     }
