@@ -140,15 +140,19 @@ static double factor_of(const struct figure *figure, const struct metric *metric
                            : factor;
 }
 
-/* 0.0082 s are 8.2 ms, where a product of doubles is 8.200000000000001. */
+/*
+ * 0.0082 s are 8.2 ms, where a product of doubles is 8.200000000000001: figures
+ * have few decimals.  A power of two (KB) is exact as it is.
+ */
 static double scale(double value, double factor)
 {
-    char printed[32];
+    const double decimals = 1e6;
+    double product = value * factor;
+    int exponent;
 
-    if (factor == 1)
-        return value;
-    snprintf(printed, sizeof printed, "%.15g", value * factor);
-    return strtod(printed, NULL);
+    if (frexp(factor, &exponent) == 0.5 || fabs(product) >= 1e9)
+        return product;
+    return floor(product * decimals + 0.5) / decimals;
 }
 
 /* What C prints of a quotient by zero: the tool had nothing to measure. */
@@ -536,6 +540,15 @@ static void settle_status(struct builder *builder, bool is_whole)
                                                : "the report is cut");
 }
 
+static const char *hexadecimal(struct arena *arena, uint64_t value)
+{
+    char digits[16];
+
+    for (size_t i = sizeof digits; i-- > 0; value >>= 4)
+        digits[i] = "0123456789abcdef"[value & 15];
+    return arena_copy(arena, digits, sizeof digits);
+}
+
 void builder_close(struct builder *builder)
 {
     struct run *run = builder->run;
@@ -563,8 +576,7 @@ void builder_close(struct builder *builder)
     };
     for (size_t i = 0; i < builder->format->quirk_count; i++)
         builder->format->quirks[i]->apply(&context);
-    run->source.fingerprint =
-        arena_format(builder->arena, "%016llx", (unsigned long long)builder->fingerprint);
+    run->source.fingerprint = hexadecimal(builder->arena, builder->fingerprint);
     run_sort(run);
     builder->format->usual_measurements = run->measurement_count;
     builder->run = NULL;

@@ -1,12 +1,13 @@
 #include "describe.h"
 
 #include <assert.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
+#include <string.h>
 
 #include "../base/memory.h"
 #include "distribution.h"
 #include "moments.h"
-#include "quantile.h"
 #include "values.h"
 
 static void describe_spread(const struct moments *moments, struct description *result)
@@ -21,6 +22,19 @@ static void describe_spread(const struct moments *moments, struct description *r
     result->cv = result->has_cv ? cv : 0;
 }
 
+/* Least, middle and largest value, without sorting all. */
+static void describe_order(const double *values, size_t n, struct description *result)
+{
+    double *copy = memory_allocate(n * sizeof *copy);
+
+    memcpy(copy, values, n * sizeof *copy);
+    gsl_stats_minmax(&result->min, &result->max, values, 1, n);
+    const double upper = gsl_stats_select(copy, 1, n, n / 2);
+    const double lower = n % 2 ? upper : gsl_stats_select(copy, 1, n, n / 2 - 1);
+    result->median = lower + (upper - lower) * 0.5;
+    memory_release(copy);
+}
+
 bool describe(const double *values, size_t n, struct description *result)
 {
     struct moments moments = {0};
@@ -31,11 +45,8 @@ bool describe(const double *values, size_t n, struct description *result)
         moments_add(&moments, values[i]);
     if (!isfinite(moments.mean))
         return false;
-    double *sorted = values_sorted(values, n);
-    struct description description = {
-        .n = n, .mean = moments.mean, .min = sorted[0], .max = sorted[n - 1]};
-    quantile_of_sorted(sorted, n, 0.5, QUANTILE_TYPE_7, &description.median);
-    memory_release(sorted);
+    struct description description = {.n = n, .mean = moments.mean};
+    describe_order(values, n, &description);
     describe_spread(&moments, &description);
     *result = description;
     return true;
