@@ -67,10 +67,15 @@ static size_t take_escape(struct text at)
     if (at.start[1] == ']') {
         while (used < at.length && at.start[used] != '\a' && at.start[used] != '\x1b')
             used++;
+        /* BEL ends it, or ESC and a backslash. */
+        used += used + 1 < at.length && at.start[used] == '\x1b' && at.start[used + 1] == '\\';
         return used < at.length ? used + 1 : used;
     }
     return used;
 }
+
+/* A line of nothing but "<" shall not be searched from each of them to its end. */
+enum { LONGEST_TAG = 1000 };
 
 static const char *const tag_names[] = {
     "a",    "b",   "blockquote", "body", "br",   "center", "code", "details", "div", "em",
@@ -83,10 +88,11 @@ static const char *const tag_names[] = {
 /* A known tag only: ab's own <$Revision$> and a path with < in it are text. */
 static size_t take_tag(struct text at, struct buffer *out)
 {
-    size_t close = text_find_byte(at, '>');
+    struct text head = {at.start, at.length < LONGEST_TAG ? at.length : LONGEST_TAG};
+    size_t close = at.start[0] == '<' ? text_find_byte(head, '>') : head.length;
     size_t name = 1;
 
-    if (at.start[0] != '<' || close == at.length)
+    if (close == head.length)
         return 0;
     if (at.start[name] == '/')
         name++;
