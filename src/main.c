@@ -143,7 +143,8 @@ static bool check_parser(struct program *program, const char *path)
         const struct format *format = program->rules.formats[i];
         if (strcmp(format->file, path) != 0)
             continue;
-        printf("%s %s (%zu samples)", separator, format->name, format->sample_count);
+        printf("%s %s (%zu sample%s)", separator, format->name, format->sample_count,
+               format->sample_count == 1 ? "" : "s");
         separator = ",";
     }
     printf("\n");

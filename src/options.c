@@ -106,8 +106,11 @@ static bool take_label(struct parse *parse, const char *value)
 
 static bool take_label_from(struct parse *parse, const char *value)
 {
-    return label_from_find(value, &parse->options->label_from) ||
-           wrong(parse, "--label-from: choose one of heading, file, dir, path, command, none");
+    if (label_from_find(value, &parse->options->label_from))
+        return true;
+    diag_error(parse->diag, STATUS_USAGE, (struct place){0},
+               "--label-from %s: choose one of heading, file, dir, path, command, none", value);
+    return false;
 }
 
 static bool take_pair(struct parse *parse, const char *value, bool splits)
@@ -555,10 +558,11 @@ static bool unknown_option(struct parse *parse, const char *text)
 {
     char name[64];
     const char *nearest = NULL;
-    size_t least = 4;
 
     snprintf(name, sizeof name, "%s", text + strspn(text, "-"));
     name[strcspn(name, "=")] = '\0';
+    /* One slip in three letters, three at most. */
+    size_t least = strlen(name) / 3 < 3 ? strlen(name) / 3 + 1 : 4;
     for (size_t i = 0; strncmp(text, "--", 2) == 0 && i < ENTRY_COUNT; i++) {
         size_t far = distance(name, entries[i].name);
         if (far < least) {

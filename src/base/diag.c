@@ -15,12 +15,19 @@ void diag_init(struct diag *diag)
 
 /* Texts of the message may come from a log: no escape sequence gets out. */
 static void print_line(struct place place, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+static void print_line(struct place place, const char *format, va_list arguments)
 {
     struct arena arena;
 
     arena_init(&arena);
     const char *message = utf8_clean(&arena, text_of(arena_vformat(&arena, format, arguments)));
     const char *file = place.file ? utf8_clean(&arena, text_of(place.file)) : NULL;
+    if (file && strcmp(file, "-") == 0)
+        file = "standard input";
+    else if (file && !*file)
+        file = "''";
     if (!file)
         fprintf(stderr, "loadstat: %s\n", message);
     else if (!place.line)

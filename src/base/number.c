@@ -409,13 +409,24 @@ double unit_decimal_factor(const struct unit *unit)
     return factor;
 }
 
+/* The e of 1e9 and 1e-3; that of "1 e" is none. */
+static bool starts_exponent(struct text text, size_t at)
+{
+    if (byte_lower(text.start[at]) != 'e' || at == 0 || at + 1 >= text.length)
+        return false;
+    char next = text.start[at + 1];
+    return byte_is_digit(next) ||
+           ((next == '-' || next == '+') && at + 2 < text.length && byte_is_digit(text.start[at + 2]));
+}
+
 bool number_scan_with_unit(struct text text, double *value, const struct unit **unit)
 {
     size_t digits = 0;
 
     text = text_trim(text);
     while (digits < text.length &&
-           (byte_is_digit(text.start[digits]) || strchr("+-.", text.start[digits])))
+           (byte_is_digit(text.start[digits]) || strchr("+-.", text.start[digits]) ||
+            starts_exponent(text, digits)))
         digits++;
     if (!number_scan_plain((struct text){text.start, digits}, value))
         return false;

@@ -34,9 +34,10 @@ static inline struct text capture_with(capture_emitter *emit, struct emit_contex
     assert_true(descriptor >= 0);
     close(descriptor);
     diag_init(&diag);
-    context->diag = &diag;
+    struct emit_context with_diag = *context;
+    with_diag.diag = &diag;
     assert_true(output_open(&output, path, &diag));
-    assert_true(emit(&output, context));
+    assert_true(emit(&output, &with_diag));
     assert_true(output_commit(&output, &diag));
     FILE *file = fopen(path, "rb");
     assert_non_null(file);

@@ -18,15 +18,23 @@ struct loader {
     size_t macro_count;
     unsigned within;
     bool failed;
+    size_t faults;
 };
 
 #define GROW(arena, items, count, capacity) \
     ((items) = arena_grow(arena, items, count, &(capacity), sizeof *(items)))
 
+/* A file that is no rule file is not told so for each of its lines. */
+enum { MOST_FAULTS = 10 };
+
 static void complain(struct loader *loader, struct place place, const char *what)
 {
-    diag_error(loader->rules->diag, STATUS_USAGE, place, "%s", what);
     loader->failed = true;
+    if (++loader->faults < MOST_FAULTS)
+        diag_error(loader->rules->diag, STATUS_USAGE, place, "%s", what);
+    else if (loader->faults == MOST_FAULTS)
+        diag_error(loader->rules->diag, STATUS_USAGE, place,
+                   "%s; faults below are not shown", what);
 }
 
 static struct arena *arena_of(struct loader *loader)
@@ -167,6 +175,7 @@ static void read_format(struct loader *loader)
     loader->within = 0;
     for (size_t i = 0; i < rules->format_count; i++) {
         if (strcmp(rules->formats[i]->name, name) == 0) {
+            format_release(rules->formats[i]);
             rules->formats[i] = format;
             return;
         }
@@ -585,8 +594,10 @@ static void read_directive(struct loader *loader)
         return;
     }
     complain(loader, place,
-             "this directive is not known; doc/rule-files.md lists them, and --print-parser ab "
-             "shows an example");
+             arena_format(arena_of(loader),
+                          "directive %s is not known; doc/rule-files.md lists them, and "
+                          "--print-parser ab shows an example",
+                          utf8_clean(arena_of(loader), directive->keyword)));
 }
 
 bool rules_load(struct rules *rules, const char *file, struct text text)

@@ -38,7 +38,9 @@ static bool compile(struct rules *rules, struct rule *rule)
     rule->code = pattern_compile(&rules->engine, rule->pattern, &offset, rules->arena, &problem);
     if (!rule->code) {
         diag_error(rules->diag, STATUS_USAGE, rule->place,
-                   "this pattern is wrong at \"%.20s\": %s", rule->pattern + offset, problem);
+                   "this pattern is wrong at %s%.20s%s: %s", rule->pattern[offset] ? "\"" : "",
+                   rule->pattern[offset] ? rule->pattern + offset : "its end",
+                   rule->pattern[offset] ? "\"" : "", problem);
         rule->broken = true;
     } else if (!find_captures(rules, rule)) {
         rule->broken = true;

@@ -530,7 +530,7 @@ static bool is_complete(struct decision *decision, const struct numbered *list, 
                         size_t of)
 {
     double highest = 0;
-    double lowest = INFINITY;
+    double lowest = HUGE_VAL;
 
     for (size_t i = 0; i < count; i++) {
         if (!same(list[i].base, list[of].base) ||

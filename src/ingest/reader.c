@@ -63,6 +63,8 @@ void reader_open_run(struct reader *reader, struct format *format)
     run_init(run);
     builder_open(&reader->builder, run, format, reader->input->name, reader->line);
     reader->builder.hints = context_snapshot(&reader->context);
+    reader->builder.marks = reader->early_marks;
+    reader->early_marks = 0;
     apply_context(reader);
 }
 
@@ -339,8 +341,11 @@ static bool take_mark(struct reader *reader, const struct rule *rule)
     if (is_open) {
         builder->marks |= rule->mark;
         note_hit(reader, rule);
+    } else if (!builder->run && rule->mark) {
+        /* Of a stream that is not held back: it stands before what it belongs to. */
+        reader->early_marks |= rule->mark;
     }
-    return is_open || !rule->mark;
+    return is_open || !rule->mark || !builder->run;
 }
 
 static bool take_note(struct reader *reader, const struct rule *rule, struct text line)
@@ -708,10 +713,12 @@ static bool take_json(struct reader *reader, struct text raw)
     bool after_brace = reader->after_brace;
     reader->after_brace = false;
     if (line.start[0] == '{' && run_json_recognize(line)) {
-        if (line.start[line.length - 1] == '}')
-            add_json_runs(reader, line);
-        else
+        /* A run is a line; only a document goes on, and it names its generator first. */
+        bool is_document = text_find(line, "\"generator\"") < line.length;
+        if (is_document && line.start[line.length - 1] != '}')
             take_document(reader, "", line);
+        else
+            add_json_runs(reader, line);
         return true;
     }
     if (after_brace && text_starts_with(line, "\"schema\"") &&

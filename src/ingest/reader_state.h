@@ -30,6 +30,7 @@ struct reader {
     struct builder builder;
     struct context context;
     struct run *last_run;               /* the one that ended last */
+    unsigned early_marks;               /* met while no run was open */
     struct rule *last_rule;             /* that took the last line that was known */
     struct carried carried[MOST_CARRIED];
     size_t carried_count;

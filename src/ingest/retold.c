@@ -54,7 +54,7 @@ void retold_note(struct arena *arena, const struct reading *fragment, struct rea
     const char *name = name_of(&fragment->hints);
     struct reading *closest = NULL;
     const struct metric *metric = NULL;
-    double least = INFINITY;
+    double least = HUGE_VAL;
     double there, retold;
 
     for (size_t i = 0; i < count; i++) {

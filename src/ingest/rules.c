@@ -84,11 +84,16 @@ void rules_init(struct rules *rules, struct arena *arena, struct metric_set *met
     pattern_engine_init(&rules->engine);
 }
 
+void format_release(struct format *format)
+{
+    for (size_t i = 0; i < format->rule_count; i++)
+        if (format->rules[i]->code)
+            pattern_release(format->rules[i]->code);
+}
+
 void rules_release(struct rules *rules)
 {
     for (size_t i = 0; i < rules->format_count; i++)
-        for (size_t k = 0; k < rules->formats[i]->rule_count; k++)
-            if (rules->formats[i]->rules[k]->code)
-                pattern_release(rules->formats[i]->rules[k]->code);
+        format_release(rules->formats[i]);
     pattern_engine_release(&rules->engine);
 }

@@ -151,6 +151,8 @@ struct rules {
 void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,
                 struct diag *diag);
 void rules_release(struct rules *rules);
+/* What the arena does not own of a format that another one replaces: its patterns. */
+void format_release(struct format *format);
 
 /*
  * Adds the formats of a rule file; a format of a name that exists replaces it.
