@@ -209,7 +209,7 @@ static void find_wrong_values(const struct reading_list *was, const struct readi
     for (size_t i = 0; i < is->count; i++) {
         const struct run *run = is->items[i].run;
         const struct reading_list of = was->count == is->count
-                                           ? (struct reading_list){&was->items[i], 1, 1}
+                                           ? (struct reading_list){.items = &was->items[i], .count = 1}
                                            : *was;
         for (size_t k = 0; k < run->measurement_count; k++)
             if (!value_is_among(&of, &run->measurements[k]))
