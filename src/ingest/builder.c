@@ -486,7 +486,12 @@ void builder_add_fingerprint(struct builder *builder, struct text text)
 bool builder_is_whole(const struct builder *builder)
 {
     const struct format *format = builder->format;
+    double complete;
 
+    /* Of nothing there are no rates: such a report is short and yet all there. */
+    if (builder->is_strong && format->whole_count &&
+        run_value_of(builder->run, "requests_complete", &complete) && complete == 0)
+        return true;
     for (size_t i = 0; i < format->whole_count; i++)
         if (!run_measurement(builder->run, format->whole[i]))
             return false;
@@ -527,14 +532,14 @@ static void apply_defaults(struct builder *builder)
     }
 }
 
-static void settle_status(struct builder *builder, bool is_whole)
+static void settle_status(struct builder *builder, bool is_whole, bool had_requests)
 {
     struct run *run = builder->run;
 
     if (run->status != RUN_COMPLETE || is_whole)
         return;
     run->status = RUN_PARTIAL;
-    if (builder->is_strong || builder->stream)
+    if (builder->is_strong || had_requests)
         run_warn(run, builder->arena, "report-missing", run->source.line, "%s",
                  builder->format->note_missing ? builder->format->note_missing
                                                : "the report is cut");
@@ -557,7 +562,8 @@ void builder_close(struct builder *builder)
         return;
     bool is_whole = builder_is_whole(builder);
     settle_ambiguous(builder);
-    if (builder->stream) {
+    bool had_requests = builder->stream != NULL;
+    if (had_requests) {
         builder->fingerprint ^= builder->stream->fingerprint;
         stream_finish(builder->stream, run, builder->metrics, builder->arena);
         stream_free(builder->stream);
@@ -565,7 +571,7 @@ void builder_close(struct builder *builder)
     }
     if (is_whole)
         apply_defaults(builder);
-    settle_status(builder, is_whole);
+    settle_status(builder, is_whole, had_requests);
     struct quirk_context context = {
         .run = run,
         .arena = builder->arena,

@@ -61,7 +61,13 @@ static const char *clean_copy(struct context *context, struct text text)
         text.length--;
     while (text.length && text.start[0] == '*')
         text = text_from(text, 1);
-    const char *copy = utf8_clean(context->arena, text);
+    char *copy = utf8_clean(context->arena, text);
+    size_t length = 0;
+    /* One blank between words, however they were aligned. */
+    for (const char *p = copy; *p; p++)
+        if (*p != ' ' || (length && copy[length - 1] != ' '))
+            copy[length++] = *p;
+    copy[length] = '\0';
     return *copy ? copy : NULL;
 }
 
@@ -250,6 +256,7 @@ static void take_plain_line(struct context *context, struct text line)
 {
     struct text label = strip_echo(line);
 
+    context->lines_since_command++;
     context->hints.line = NULL;
     if (!label.length || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
         strchr("{};,\\", label.start[label.length - 1]))
@@ -284,6 +291,7 @@ bool context_take_line(struct context *context, struct text line)
     const struct command *command_of = command_find(context->rules, line, &command);
     if (command_of) {
         context->hints.command_of = command_of;
+        context->lines_since_command = 0;
         context->hints.command = utf8_clean(context->arena, command);
         return true;
     }
@@ -307,9 +315,15 @@ void context_take_blank(struct context *context)
     context->lines_since_text++;
 }
 
+/* A command and its report may have a line or two between them; a page of prose they do not. */
+enum { COMMAND_REACH = 3 };
+
 struct hints context_snapshot(struct context *context)
 {
     struct hints snapshot = context->hints;
+
+    if (context->lines_since_command > COMMAND_REACH)
+        snapshot.command = NULL;
 
     context->hints.line = NULL;
     context->hints.ruler = NULL;

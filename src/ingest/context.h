@@ -39,6 +39,7 @@ struct context {
     struct text previous;      /* the line before, for underlined headings; in `kept` */
     struct buffer kept;
     size_t lines_since_text;   /* blank lines between the last text and here */
+    size_t lines_since_command; /* of prose */
     bool in_fence;
 };
 

@@ -106,6 +106,20 @@ static void report_no_run(struct ingest *ingest, const char *path, const char *w
                    "--list-parsers");
 }
 
+/* A report that was not captured can be captured next time. */
+static void say_what_is_missing(struct ingest *ingest, size_t first)
+{
+    for (size_t i = first; i < ingest->readings.count; i++) {
+        const struct run *run = ingest->readings.items[i].run;
+        for (size_t k = 0; k < run->warning_count; k++)
+            if (strcmp(run->warnings[k].code, "report-missing") == 0 &&
+                !ingest->readings.items[i].from_json)
+                diag_warning(ingest->diag,
+                             (struct place){.file = run->source.file, .line = run->source.line},
+                             "%s", run->warnings[k].text);
+    }
+}
+
 static void read_file(struct ingest *ingest, const char *path, const char *label,
                       enum origin origin)
 {
@@ -127,6 +141,7 @@ static void read_file(struct ingest *ingest, const char *path, const char *label
         diag_warning(ingest->diag, (struct place){.file = path},
                      "%zu lines are longer than 1 MiB; what stands beyond that was not read",
                      input.cut_lines);
+    say_what_is_missing(ingest, before);
     bool read_whole = input_close(&input, ingest->diag);
     if (!why && ingest->readings.stray)
         why = arena_format(ingest->arena, "it holds what the tool said instead: %s",

@@ -455,15 +455,18 @@ static bool label_by_difference(struct decision *decision)
     return false;
 }
 
-/* One file, and nothing that tells its runs apart: they are what the file is called. */
+/* Runs that nothing else names are what their file is called. */
 static void label_by_stem(struct decision *decision)
 {
     struct reading_list *list = decision->readings;
 
     for (size_t i = 0; i < list->count; i++) {
+        const struct run *run = list->items[i].run;
+        if (!wants_label(&list->items[i]) || (run->label && *run->label))
+            continue;
         const char *stem =
             take_settings(decision->arena, list->items[i].run, list->items[i].hints.stem);
-        if (!wants_label(&list->items[i]) || !stem)
+        if (!stem || !*stem)
             continue;
         list->items[i].run->label = stem;
         list->items[i].run->label_from = "file";
@@ -690,6 +693,9 @@ void labels_decide(struct reading_list *readings, enum label_from from, struct a
         if (!reading->from_json && reading->hints.command)
             command_apply(reading->hints.command_of, reading->hints.command, reading->run);
         if (reading->hints.argument) {
+            /* The name is given; what else stands there may still tell a setting. */
+            for (enum source source = 0; source < SOURCE_COUNT; source++)
+                take_settings(arena, reading->run, beside(&reading->hints, source));
             take_settings(arena, reading->run, reading->hints.stem);
             reading->run->label = reading->hints.argument;
             reading->run->label_from = "argument";
@@ -702,10 +708,14 @@ void labels_decide(struct reading_list *readings, enum label_from from, struct a
     if (from == LABEL_AUTOMATIC)
         put_stems_in_front(&decision);
     merge_numbers(&decision);
-    if (from == LABEL_AUTOMATIC && all_lack_labels(readings) && !label_by_difference(&decision))
+    if (from == LABEL_AUTOMATIC && !(all_lack_labels(readings) && label_by_difference(&decision)))
         label_by_stem(&decision);
-    for (size_t i = 0; i < readings->count; i++)
-        if (readings->items[i].run->label && !*readings->items[i].run->label)
-            readings->items[i].run->label = NULL;
+    for (size_t i = 0; i < readings->count; i++) {
+        struct run *run = readings->items[i].run;
+        if (run->label && !*run->label)
+            run->label = NULL;
+        if (!run->label)
+            run->label_from = NULL;
+    }
     announce(&decision);
 }

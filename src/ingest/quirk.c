@@ -52,14 +52,17 @@ static void ab_interrupted(struct quirk_context *context)
 {
     struct run *run = context->run;
     bool unfinished = (context->marks & MARK_PROGRESS) && !(context->marks & MARK_FINISHED);
+    double complete;
+    bool nothing_done = run_value_of(run, "requests_complete", &complete) && complete == 0;
 
     if (run->status != RUN_COMPLETE && run->status != RUN_PARTIAL)
         return;
-    if (!(context->marks & MARK_INTERRUPT) && !(unfinished && context->is_whole))
+    if (!(context->marks & MARK_INTERRUPT) && !(unfinished && context->is_whole) && !nothing_done)
         return;
     run->status = RUN_INTERRUPTED;
     run_warn(run, context->arena, "interrupted", 0,
-             unfinished ? "progress lines are there, but no \"Finished\" line: ab was stopped "
+             nothing_done ? "not one request was complete when ab was stopped"
+             : unfinished ? "progress lines are there, but no \"Finished\" line: ab was stopped "
                           "before all requests were done"
                         : "ab was stopped by Ctrl-C before all requests were done");
 }

@@ -487,11 +487,37 @@ static void add_paths(struct finishing *finishing)
     qsort(run->paths, run->path_count, sizeof *run->paths, by_path_name);
 }
 
+/*
+ * Whether the lines are so few of the requests that the summary counts that
+ * they say nothing of the others.  A few are always lost: siege stops printing
+ * before it stops counting, and a summary can be spliced into a line.
+ */
+static bool is_excerpt(const struct finishing *finishing)
+{
+    double complete;
+    double failed = 0;
+
+    if (!run_value_of(finishing->run, "requests_complete", &complete))
+        return false;
+    run_value_of(finishing->run, "requests_failed", &failed);
+    return (double)finishing->stream->requests < 0.95 * (complete + failed) - 3;
+}
+
 void stream_finish(struct stream *stream, struct run *run, struct metric_set *metrics,
                    struct arena *arena)
 {
     struct finishing finishing = {stream, run, metrics, arena};
+    double complete;
 
+    if (is_excerpt(&finishing)) {
+        run_value_of(run, "requests_complete", &complete);
+        run_warn(run, arena, "stream-excerpt", run->source.line,
+                 "%llu request lines of %.0f requests are there: an excerpt, from which no "
+                 "percentile is taken",
+                 (unsigned long long)stream->requests, complete);
+        add_paths(&finishing);
+        return;
+    }
     add_value(&finishing, metric_find(metrics, text_of("requests_complete")),
               (double)stream->requests, ABSENT);
     add_time_values(&finishing, SHAPE_LATENCY, "latency");
