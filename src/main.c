@@ -489,6 +489,21 @@ static void report_command(struct program *program)
         write_report(program, &analysis);
 }
 
+static bool filter_fits(struct program *program)
+{
+    const struct expression *filter = program->options.settings.filter;
+    const char *key = filter && program->runs.count
+                          ? expression_unknown_key(filter, &program->runs)
+                          : NULL;
+
+    if (key)
+        diag_error(&program->diag, STATUS_USAGE, (struct place){0},
+                   "--filter: no run has a key %s, and no metric is called so; see loadstat "
+                   "--list-metrics",
+                   key);
+    return !key;
+}
+
 static void run_program(struct program *program, int argc, char **argv)
 {
     struct options *options = &program->options;
@@ -516,6 +531,8 @@ static void run_program(struct program *program, int argc, char **argv)
         return;
     }
     read_arguments(program);
+    if (!filter_fits(program))
+        return;
     if (options->against.count && !read_against(program))
         return;
     if (options->command == COMMAND_PARSE)

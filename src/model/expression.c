@@ -394,3 +394,21 @@ bool expression_matches(const struct expression *node, const struct run *run)
         return regexec(node->pattern, text, 0, NULL, 0) == 0;
     return holds(node->operation, compare_texts(node, text));
 }
+
+static bool some_run_has(const struct run_set *runs, const char *key)
+{
+    for (size_t i = 0; i < runs->count; i++)
+        if (run_label_text(runs->runs[i], key))
+            return true;
+    return false;
+}
+
+const char *expression_unknown_key(const struct expression *node, const struct run_set *runs)
+{
+    if (node->kind == NODE_AND || node->kind == NODE_OR || node->kind == NODE_NOT) {
+        const char *key = expression_unknown_key(node->left, runs);
+        return key || !node->right ? key : expression_unknown_key(node->right, runs);
+    }
+    bool known = node->metric || run_key_exists(node->key) || some_run_has(runs, node->key);
+    return known ? NULL : node->key;
+}
