@@ -234,11 +234,13 @@ static const char *iso_time(struct builder *builder, struct text text)
         return NULL;
     memcpy(copy, text.start, text.length);
     if (sscanf(copy, "%2d/%2d/%2d %n", &month, &day, &year, &used) == 3 && used)
-        return arena_format(builder->arena, "20%02d-%02d-%02dT%s", year, month, day, copy + used);
+        return utf8_clean(builder->arena,
+                          text_of(arena_format(builder->arena, "20%02d-%02d-%02dT%s", year, month,
+                                               day, copy + used)));
     char *blank = strchr(copy, ' ');
     if (blank)
         *blank = 'T';
-    return arena_copy_string(builder->arena, copy);
+    return utf8_clean(builder->arena, text_of(copy));
 }
 
 static double *number_member(struct run *run, const struct field *field)
