@@ -95,7 +95,8 @@ static void keep_column(struct reader *reader, struct table_column *column, stru
 {
     double value;
 
-    if (!scan_cell(reader->rows, cell, &value))
+    /* A column without a name cannot be kept under it. */
+    if (!*column->heading || !scan_cell(reader->rows, cell, &value))
         return;
     if (!column->kept) {
         char *key = arena_copy_string(reader->arena, column->heading);

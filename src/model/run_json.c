@@ -456,7 +456,7 @@ static void read_metrics(struct reader *reader, const cJSON *item, const cJSON *
 
     cJSON_ArrayForEach(member, item)
     {
-        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble))
+        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble) || !*member->string)
             continue;
         const struct metric *metric = metric_of(reader, member->string);
         if (metric)
