@@ -170,6 +170,8 @@ const struct metric *metric_add(struct metric_set *set, const struct metric *met
 {
     const struct metric *known = metric_find(set, text_of(metric->key));
 
+    if (!*metric->key)
+        return NULL;
     if (known) {
         bool same = known->better == metric->better && known->kind == metric->kind &&
                     strcmp(known->unit, metric->unit) == 0;

@@ -70,7 +70,7 @@ const struct metric *metric_percentile(struct metric_set *set, double percentile
 
 /*
  * Adds a metric of a rule file's own, or of a column kept from a table.
- * NULL when `key` exists with other properties.  Copies its strings.
+ * NULL when `key` exists with other properties, or is empty.  Copies its strings.
  */
 const struct metric *metric_add(struct metric_set *set, const struct metric *metric);
 

@@ -157,6 +157,8 @@ static void a_metric_of_ones_own_is_kept_once_and_cannot_change(void **state)
     assert_ptr_equal(metric_add(&set, &cpu), added);
     cpu.better = BETTER_HIGHER;
     assert_null(metric_add(&set, &cpu));
+    cpu.key = "";
+    assert_null(metric_add(&set, &cpu));
     struct metric rate = own_metric("requests_per_second", BETTER_LOWER, METRIC_RATE, "1/s");
     assert_null(metric_add(&set, &rate));
     rate.better = BETTER_HIGHER;

@@ -420,9 +420,10 @@ static void read_definitions(struct reader *reader, const cJSON *item)
         const char *label = member_string(reader, member, "label");
         const char *unit = member_string(reader, member, "unit");
         double kind = member_number(member, "kind");
+        const char *key = utf8_clean(reader->arena, text_of(member->string));
         struct metric metric = {
-            .key = utf8_clean(reader->arena, text_of(member->string)),
-            .label = label ? label : member->string,
+            .key = key,
+            .label = label ? label : key,
             .unit = unit ? unit : "",
             .better = better && strcmp(better, "higher") == 0  ? BETTER_HIGHER
                       : better && strcmp(better, "lower") == 0 ? BETTER_LOWER
@@ -456,7 +457,7 @@ static void read_metrics(struct reader *reader, const cJSON *item, const cJSON *
 
     cJSON_ArrayForEach(member, item)
     {
-        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble) || !*member->string)
+        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble))
             continue;
         const struct metric *metric = metric_of(reader, member->string);
         if (metric)

@@ -203,7 +203,7 @@ static void numbers_that_are_none_are_absent(void **state)
     const struct run *run =
         read_run("{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":1e999,"
                  "\"latency_mean_ms\":null,\"latency_max_ms\":\"7\",\"latency_min_ms\":-1e999,"
-                 "\"requests_complete\":5,\"\":7},\"target\":{\"port\":-80,\"document_length\":\"x\"},"
+                 "\"requests_complete\":5,\"\":7,\"\\u0007\":8},\"target\":{\"port\":-80,\"document_length\":\"x\"},"
                  "\"config\":{\"concurrency\":-8,\"keepalive\":\"yes\"},"
                  "\"source\":{\"line\":-3,\"line_end\":1e300}}");
 
