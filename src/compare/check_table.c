@@ -4,13 +4,13 @@
  * A check that blocks makes a comparison invalid, or not comparable.  The code
  * is public: it stands in JSON, in --accept and in the documentation.
  */
+/* clang-format off: a check reads as its few lines, not as a row of columns. */
 static const struct check table[] = {
     /* Failures. */
     {"failed", NOTE_BLOCKS, CHECK_GROUP, VERDICT_INVALID,
      "requests that got no answer: above 1 % no verdict rests on the run",
      "A request that fails is over early and makes a server look fast; find the cause, then "
-     "measure "
-     "again.",
+     "measure again.",
      check_failed},
     {"non-2xx", NOTE_BLOCKS, CHECK_GROUP, VERDICT_INVALID,
      "answers that are errors or redirects: above 1 % no verdict rests on the run",
@@ -33,8 +33,7 @@ static const struct check table[] = {
     {"length-failures", NOTE_INFORMS, CHECK_GROUP, VERDICT_INVALID,
      "ab counted answers of another length than the first as failed",
      "A page that is made anew for each request does this and is no failure; ab -l leaves the "
-     "count "
-     "out.",
+     "count out.",
      check_length_failures},
     {"failed-overlap", NOTE_INFORMS, CHECK_GROUP, VERDICT_INVALID,
      "ab's count of failures holds one request up to three times",
@@ -197,6 +196,7 @@ static const struct check table[] = {
      "warnings of the tool itself and of the reader, under codes of their own", NULL,
      check_log_warnings},
 };
+/* clang-format on */
 
 const struct check *check_table(size_t *count)
 {

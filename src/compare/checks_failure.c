@@ -158,8 +158,7 @@ static void add_difference(struct difference *differences, size_t *count,
     double p;
     const struct share *group = &difference->group, *baseline = &difference->baseline;
     bool any = group->count > 0 || baseline->count > 0;
-    if (!any || !(group->total > 0) || !(baseline->total > 0) ||
-        !difference_p(group, baseline, &p))
+    if (!any || !(group->total > 0) || !(baseline->total > 0) || !difference_p(group, baseline, &p))
         return;
     differences[*count] = *difference;
     differences[(*count)++].p = p;

@@ -73,8 +73,12 @@ void check_setting_differs(struct inspection *inspection)
     static const struct {
         const char *key, *words;
     } settings[] = {
-        {"path", "path"},     {"server", "server"}, {"scheme", "scheme"},
-        {"method", "method"}, {"tls", "TLS"},       {"tool_version", "tool version"},
+        {"path",         "path"        },
+        {"server",       "server"      },
+        {"scheme",       "scheme"      },
+        {"method",       "method"      },
+        {"tls",          "TLS"         },
+        {"tool_version", "tool version"},
     };
     const char *axis = inspection->context->analysis->axis;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {

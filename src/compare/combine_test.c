@@ -9,7 +9,11 @@ static void unequal_generators(struct bench *bench)
 {
     const struct {
         double requests, rate, mean, p99, max;
-    } parts[] = {{100, 100, 40, 60, 66}, {100, 100, 40, 62, 68}, {800, 800, 5, 9, 15}};
+    } parts[] = {
+        {100, 100, 40, 60, 66},
+        {100, 100, 40, 62, 68},
+        {800, 800, 5,  9,  15}
+    };
     for (size_t i = 0; i < 3; i++) {
         struct run *run = bench_run(bench, "a", parts[i].rate);
         run->config.concurrency = 4;
@@ -126,7 +130,11 @@ static void a_status_is_as_good_as_its_worst_part(void **state)
 static void status_codes_are_added(void **state)
 {
     struct bench *bench = *state;
-    struct status_count first[] = {{200, 90}, {404, 10}},
+    struct status_count first[] =
+        {
+            {200, 90},
+            {404, 10}
+    },
                         second[] = {{200, 95}, {301, 3}, {500, 2}};
     RATES(bench, "a", 500, 400);
     bench->runs.runs[0]->status_codes = first;

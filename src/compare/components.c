@@ -14,9 +14,11 @@
 static const struct {
     const char *mean, *sd;
 } spreads[] = {
-    {"latency_mean_ms", "latency_sd_ms"},       {"latency_total_mean_ms", "latency_sd_ms"},
-    {"connect_mean_ms", "connect_sd_ms"},       {"waiting_mean_ms", "waiting_sd_ms"},
-    {"processing_mean_ms", "processing_sd_ms"},
+    {"latency_mean_ms",       "latency_sd_ms"   },
+    {"latency_total_mean_ms", "latency_sd_ms"   },
+    {"connect_mean_ms",       "connect_sd_ms"   },
+    {"waiting_mean_ms",       "waiting_sd_ms"   },
+    {"processing_mean_ms",    "processing_sd_ms"},
 };
 
 static const char *spread_key(const struct metric *metric)

@@ -51,7 +51,11 @@ static void make_run(struct bench *bench, struct run_set *set, uint64_t *state)
     static const char *const labels[] = {NULL, "a", "b", "c c=8", ""};
     static const char *const tools[] = {NULL, "ab", "siege", "wrk"};
     static const char *const times[] = {NULL, "2026-01-01", "2026-01-02", "x"};
-    static struct bin bins[] = {{0, 5}, {1, 7}, {1e300, 2}};
+    static struct bin bins[] = {
+        {0,     5},
+        {1,     7},
+        {1e300, 2}
+    };
     struct run *run = run_set_add(set);
     run->label = labels[pick(state, 5)];
     run->tool = tools[pick(state, 4)];

@@ -43,31 +43,31 @@ struct effect_limit {
 };
 
 struct settings {
-    double confidence;  /* 0.95 */
+    double confidence; /* 0.95 */
     enum test_kind test;
     enum correction correction;
     enum quantile_kind quantile;
     enum combine combine;
-    double margin;      /* equivalence, as a fraction: 0.05 */
+    double margin;                    /* equivalence, as a fraction: 0.05 */
     struct effect_limit *min_effects; /* the last match holds; default 0.02 */
     size_t min_effect_count;
-    const char *baseline;             /* --baseline; NULL: the first group */
-    const char **group_by;            /* --group-by replaces the list; count 0: default */
+    const char *baseline;  /* --baseline; NULL: the first group */
+    const char **group_by; /* --group-by replaces the list; count 0: default */
     size_t group_by_count;
-    const char **rows;                /* --rows */
+    const char **rows; /* --rows */
     size_t row_count;
-    const char *columns;              /* --columns; NULL: no pivot was asked for */
-    const char *pair_by;              /* --pair-by KEY; NULL: order of appearance */
-    const struct expression *filter;  /* NULL: all */
-    const char *sort;                 /* metric or key, "-" in front: descending; NULL: as they came */
-    const struct metric **metrics;    /* -m; count 0: the default metrics, family = primary */
+    const char *columns;             /* --columns; NULL: no pivot was asked for */
+    const char *pair_by;             /* --pair-by KEY; NULL: order of appearance */
+    const struct expression *filter; /* NULL: all */
+    const char *sort;              /* metric or key, "-" in front: descending; NULL: as they came */
+    const struct metric **metrics; /* -m; count 0: the default metrics, family = primary */
     size_t metric_count;
-    const char **accepted;            /* --accept codes */
+    const char **accepted; /* --accept codes */
     size_t accepted_count;
-    const char **only;                /* --only verdicts */
+    const char **only; /* --only verdicts */
     size_t only_count;
-    size_t drop_first;                /* --drop-first N runs of each group */
-    size_t last;                      /* --last N runs of the --against archive; 20 */
+    size_t drop_first; /* --drop-first N runs of each group */
+    size_t last;       /* --last N runs of the --against archive; 20 */
 };
 
 void settings_init(struct settings *settings);

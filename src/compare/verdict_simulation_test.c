@@ -46,8 +46,15 @@ static void no_difference_gives_a_winner_in_at_most_5_percent(void **state)
 {
     (void)state;
     const struct draw draws[] = {
-        {0.03, 1, 3, 3}, {0.03, 1, 5, 5},  {0.03, 1, 10, 10}, {0.1, 1, 5, 5},   {0.08, 1, 4, 4},
-        {0.05, 1, 3, 4}, {0.05, 1, 3, 10}, {0.05, 1, 6, 3},   {0.05, 1, 4, 12},
+        {0.03, 1, 3,  3 },
+        {0.03, 1, 5,  5 },
+        {0.03, 1, 10, 10},
+        {0.1,  1, 5,  5 },
+        {0.08, 1, 4,  4 },
+        {0.05, 1, 3,  4 },
+        {0.05, 1, 3,  10},
+        {0.05, 1, 6,  3 },
+        {0.05, 1, 4,  12},
     };
     for (size_t i = 0; i < sizeof draws / sizeof *draws; i++) {
         size_t count = any_winner(draws[i]);
@@ -151,15 +158,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         {"no difference gives a winner in at most 5 %",
-         no_difference_gives_a_winner_in_at_most_5_percent, NULL, NULL, NULL},
+         no_difference_gives_a_winner_in_at_most_5_percent,                                                           NULL, NULL, NULL},
         {"10 % at CV 2 % and five runs is found in 95 %",
-         ten_percent_at_cv_2_and_five_runs_is_found_in_95_percent, NULL, NULL, NULL},
-        {"two runs never give a winner", two_runs_never_give_a_winner, NULL, NULL, NULL},
-        {"a family gives any winner in at most 5 %", a_family_gives_any_winner_in_at_most_5_percent,
-         NULL, NULL, NULL},
+         ten_percent_at_cv_2_and_five_runs_is_found_in_95_percent,                                                    NULL, NULL, NULL},
+        {"two runs never give a winner",                              two_runs_never_give_a_winner,                   NULL, NULL, NULL},
+        {"a family gives any winner in at most 5 %",                  a_family_gives_any_winner_in_at_most_5_percent,
+         NULL,                                                                                                              NULL, NULL},
         {"an unchanged run falls outside the archive in at most 5 %",
-         an_unchanged_run_falls_outside_the_archive_in_at_most_5_percent, NULL, NULL, NULL},
-        {"sound runs raise few false alarms", sound_runs_raise_few_false_alarms, NULL, NULL, NULL},
+         an_unchanged_run_falls_outside_the_archive_in_at_most_5_percent,                                             NULL, NULL, NULL},
+        {"sound runs raise few false alarms",                         sound_runs_raise_few_false_alarms,              NULL, NULL, NULL},
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,7 +148,9 @@ static void a_proven_change_below_min_effect_is_no_winner(void **state)
 static void min_effect_can_be_set(void **state)
 {
     struct bench *bench = *state;
-    struct effect_limit limits[] = {{NULL, 0.01}};
+    struct effect_limit limits[] = {
+        {NULL, 0.01}
+    };
     RATES(bench, "a", 1000, 1001, 999, 1000.5, 999.5);
     RATES(bench, "b", 1012, 1013, 1011, 1012.5, 1011.5);
     bench->settings.min_effects = limits;

@@ -437,7 +437,8 @@ static bool find_or_explain(struct template_source *source, const char *name,
     if (find_source(source, name, user_folder, arena))
         return true;
     diag_error(diag, STATUS_USAGE, (struct place){.file = name},
-               "no such template (%s); --list-templates shows the built-in ones", error_words(errno).text);
+               "no such template (%s); --list-templates shows the built-in ones",
+               error_words(errno).text);
     return false;
 }
 
