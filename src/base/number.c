@@ -330,6 +330,17 @@ void number_append_significant(struct buffer *buffer, double value, int digits)
 #define TEBI (1024.0 * 1024.0 * 1024.0 * 1024.0)
 
 static const struct unit units[] = {
+    {"requests", UNIT_NONE, 1},
+    {"reqs", UNIT_NONE, 1},
+    {"hits", UNIT_NONE, 1},
+    {"requests/s", UNIT_NONE, 1},
+    {"requests/sec", UNIT_NONE, 1},
+    {"req/s", UNIT_NONE, 1},
+    {"req/sec", UNIT_NONE, 1},
+    {"reqs/s", UNIT_NONE, 1},
+    {"rps", UNIT_NONE, 1},
+    {"trans/sec", UNIT_NONE, 1},
+    {"#/sec", UNIT_NONE, 1},
     {"ms", UNIT_TIME, 1},
     {"msec", UNIT_TIME, 1},
     {"msecs", UNIT_TIME, 1},

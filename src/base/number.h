@@ -51,7 +51,7 @@ void number_append_significant(struct buffer *buffer, double value, int digits);
 
 /* What a unit measures; the base units are s, bytes, 1 (counts), % and 1/s. */
 enum unit_kind {
-    UNIT_NONE,    /* base: one; "thousand" and "million" of a count */
+    UNIT_NONE,    /* base: one; "hits", "req/s", "thousand" */
     UNIT_TIME,    /* base: millisecond */
     UNIT_BYTES,   /* base: byte */
     UNIT_RATE,    /* base: byte per second */

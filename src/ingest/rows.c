@@ -6,6 +6,7 @@
 #include "../base/number.h"
 #include "../base/utf8.h"
 #include "reader_state.h"
+#include "sideways.h"
 
 enum {
     MOST_BAR_ROWS = 5000,
@@ -30,6 +31,7 @@ struct rows {
     size_t bar_count, bar_capacity;
     bool decimal_commas;          /* some cell of the table is surely written so */
     bool replaying;
+    struct sideways sideways;
 };
 
 void rows_init(struct reader *reader)
@@ -37,23 +39,17 @@ void rows_init(struct reader *reader)
     reader->rows = memory_allocate(sizeof *reader->rows);
     *reader->rows = (struct rows){0};
     arena_init(&reader->rows->lines);
+    sideways_init(&reader->rows->sideways);
 }
 
 void rows_release(struct reader *reader)
 {
     arena_release(&reader->rows->lines);
+    sideways_release(&reader->rows->sideways);
     memory_release(reader->rows);
 }
 
 /* ---- rows under a head ---- */
-
-static struct format *table_format(const struct rules *rules)
-{
-    for (size_t i = 0; i < rules->format_count; i++)
-        if (rules->formats[i]->heading_count)
-            return rules->formats[i];
-    return NULL;
-}
 
 static bool scan_cell(const struct rows *rows, struct text cell, double *value)
 {
@@ -382,6 +378,27 @@ static void take_headed_bars(struct reader *reader, const struct table_head *hea
     rows->open = false;
 }
 
+/* "| Requests/s | 500 | 400 |" under "| Metric | Before | After |". */
+static bool take_sideways_bars(struct reader *reader)
+{
+    struct rows *rows = reader->rows;
+    struct sideways *sideways = &rows->sideways;
+    size_t first = rows->bar_count > 1 && table_is_delimiter(text_of(rows->bars[1].text)) ? 2 : 1;
+
+    if (first >= rows->bar_count)
+        return false;
+    reader->line = rows->bars[first].line;
+    if (!sideways_begin(sideways, reader, text_of(rows->bars[0].text),
+                        text_of(rows->bars[first].text)))
+        return false;
+    for (size_t i = first + 1; i < rows->bar_count; i++) {
+        reader->line = rows->bars[i].line;
+        sideways_take(sideways, reader, text_of(rows->bars[i].text));
+    }
+    sideways_end(sideways, reader);
+    return true;
+}
+
 static void end_bars(struct reader *reader)
 {
     struct rows *rows = reader->rows;
@@ -397,7 +414,7 @@ static void end_bars(struct reader *reader)
         take_headed_bars(reader, &head, 1);
     else if (layout.columns > 2 && (layout.paired >= 2 || layout.single >= 2))
         take_columns(reader, &layout);
-    else
+    else if (layout.single || !take_sideways_bars(reader))
         take_bar_rows(reader);
     reader->line = line;
     rows->bar_count = 0;
@@ -429,6 +446,11 @@ bool rows_take(struct reader *reader, struct text line)
     }
     if (rows->bar_count)
         end_bars(reader);
+    if (rows->sideways.open) {
+        if (sideways_take(&rows->sideways, reader, line))
+            return true;
+        sideways_end(&rows->sideways, reader);
+    }
     if (rows->open) {
         if (take_under_head(reader, line))
             return true;
@@ -441,11 +463,13 @@ bool rows_take_head(struct reader *reader, struct text line)
 {
     struct table_head head;
 
-    if (reader->rows->replaying || !may_be_head(reader) ||
-        !table_find_head(reader->rules, line, reader->arena, &head))
+    if (reader->rows->replaying || !may_be_head(reader))
         return false;
-    open_table(reader, &head);
-    return true;
+    if (table_find_head(reader->rules, line, reader->arena, &head)) {
+        open_table(reader, &head);
+        return true;
+    }
+    return sideways_begin(&reader->rows->sideways, reader, reader->context.previous, line);
 }
 
 void rows_take_blank(struct reader *reader)
@@ -456,5 +480,6 @@ void rows_take_blank(struct reader *reader)
 
 void rows_end(struct reader *reader)
 {
+    sideways_end(&reader->rows->sideways, reader);
     end_bars(reader);
 }

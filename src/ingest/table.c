@@ -231,8 +231,8 @@ static bool find_heading(struct rules *rules, struct text words, struct table_co
     return true;
 }
 
-static void read_heading(struct rules *rules, struct text cell, struct arena *arena,
-                         struct table_column *column)
+void table_read_heading(struct rules *rules, struct text cell, struct arena *arena,
+                        struct table_column *column)
 {
     char words[80];
     struct text unit;
@@ -284,7 +284,7 @@ static bool try_head(struct rules *rules, struct text line, enum separator separ
         /* "Failed transactions: n/a" is a line of a report. */
         if (separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
             return false;
-        read_heading(rules, cells[i], arena, &head->columns[i]);
+        table_read_heading(rules, cells[i], arena, &head->columns[i]);
         head->known += head->columns[i].known;
         figures += is_figure(&head->columns[i]);
     }
@@ -303,4 +303,12 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
         if (try_head(rules, line, separator, arena, head))
             return true;
     return false;
+}
+
+struct format *table_format(const struct rules *rules)
+{
+    for (size_t i = 0; i < rules->format_count; i++)
+        if (rules->formats[i]->heading_count)
+            return rules->formats[i];
+    return NULL;
 }

@@ -50,6 +50,13 @@ struct table_head {
 bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
                      struct table_head *head);
 
+/* What one heading stands for; `known` is false where nobody knows. */
+void table_read_heading(struct rules *rules, struct text cell, struct arena *arena,
+                        struct table_column *column);
+
+/* The format that the runs of tables are of: the one that names headings.  NULL: none. */
+struct format *table_format(const struct rules *rules);
+
 /* "Average", "mean", "sum", "total", "stdev" …: such a row is not a run. */
 bool table_is_summary_word(struct text cell, const char **what);
 
