@@ -252,13 +252,22 @@ static bool is_sentence(struct text line)
     return (end == '.' || end == '!' || end == '?' || end == ',') && words > 3;
 }
 
+static bool has_word(struct text line)
+{
+    for (size_t i = 0; i < line.length; i++)
+        if (byte_is_letter(line.start[i]) || byte_is_digit(line.start[i]) ||
+            (unsigned char)line.start[i] >= 0x80)
+            return true;
+    return false;
+}
+
 static void take_plain_line(struct context *context, struct text line)
 {
     struct text label = strip_echo(line);
 
     context->lines_since_command++;
     context->hints.line = NULL;
-    if (!label.length || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
+    if (!label.length || !has_word(label) || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
         strchr("{};,\\", label.start[label.length - 1]))
         return;
     if (text_find(label, "://") < label.length)

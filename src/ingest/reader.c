@@ -88,6 +88,7 @@ static void note_hit(struct reader *reader, const struct rule *rule)
     builder->last_rule = rule->index;
     reader->context.hints.line = NULL;
     reader->context.hints.ruler = NULL;
+    reader->context.previous.length = 0;
 }
 
 /*

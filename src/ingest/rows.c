@@ -469,7 +469,9 @@ bool rows_take_head(struct reader *reader, struct text line)
         open_table(reader, &head);
         return true;
     }
-    return sideways_begin(&reader->rows->sideways, reader, reader->context.previous, line);
+    bool in_report = reader->builder.run && !reader->builder.broken;
+    return !in_report &&
+           sideways_begin(&reader->rows->sideways, reader, reader->context.previous, line);
 }
 
 void rows_take_blank(struct reader *reader)
