@@ -506,67 +506,92 @@ static bool split_number(struct arena *arena, const char *label, const char **ba
     return true;
 }
 
-/* What must agree for two runs to be repetitions of each other. */
-static bool same_settings(const struct run *a, const struct run *b, struct arena *arena)
+/* What must agree for two runs to be repetitions of each other, a line for each key. */
+static const char *settings_of(const struct run *run, struct arena *arena)
 {
     static const char *const keys[] = {"tool", "scheme", "host",        "port",
                                        "path", "server", "concurrency", "keepalive"};
+    struct buffer settings;
 
-    /* What a run that was cut short does not say, it does not say otherwise either. */
+    buffer_init(&settings);
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const char *of_a = run_key_text(a, keys[i], arena);
-        const char *of_b = run_key_text(b, keys[i], arena);
-        if (of_a && of_b && strcmp(of_a, of_b) != 0)
-            return false;
+        const char *value = run_key_text(run, keys[i], arena);
+        buffer_append_string(&settings, value ? value : "");
+        buffer_append_byte(&settings, '\n');
     }
+    const char *text = arena_copy_string(arena, settings.bytes);
+    buffer_release(&settings);
+    return text;
+}
+
+/* What a run that was cut short does not say, it does not say otherwise either. */
+static bool settings_agree(const char *a, const char *b)
+{
+    struct text left = text_of(a);
+    struct text right = text_of(b);
+    struct text in_a, in_b;
+
+    while (text_split(&left, '\n', &in_a) && text_split(&right, '\n', &in_b))
+        if (in_a.length && in_b.length && !text_equal(in_a, in_b))
+            return false;
     return true;
 }
 
+/* A run whose label ends in a number. */
 struct numbered {
     struct run *run;
     const char *base;
+    const char *settings;
     double number;
+    bool merges;
+    bool is_first; /* of those that merge under this base */
 };
 
-/* Whether the numbers of the runs that are alike go up from 0 or 1 without a gap. */
-static bool is_complete(struct decision *decision, const struct numbered *list, size_t count,
-                        size_t of)
+enum { HIGHEST_NUMBER = 9999 };
+
+static int by_base_and_settings(const void *a, const void *b)
 {
-    double highest = 0;
-    double lowest = HUGE_VAL;
+    const struct numbered *first = *(const struct numbered *const *)a;
+    const struct numbered *second = *(const struct numbered *const *)b;
+    int order = strcmp(first->base, second->base);
+
+    return order ? order : strcmp(first->settings, second->settings);
+}
+
+/* Whether the numbers of the runs that agree with `settings` go up from 0 or 1 without a gap. */
+static bool is_complete(struct numbered *const *list, size_t count, const char *settings)
+{
+    bool seen[HIGHEST_NUMBER + 1] = {false};
+    size_t lowest = HIGHEST_NUMBER;
+    size_t highest = 0;
+    bool agree = false;
 
     for (size_t i = 0; i < count; i++) {
-        if (!same(list[i].base, list[of].base) ||
-            !same_settings(list[i].run, list[of].run, decision->arena))
+        size_t number = (size_t)list[i]->number;
+        if (i == 0 || strcmp(list[i]->settings, list[i - 1]->settings) != 0)
+            agree = settings_agree(list[i]->settings, settings);
+        if (!agree)
             continue;
-        highest = fmax(highest, list[i].number);
-        lowest = fmin(lowest, list[i].number);
+        seen[number] = true;
+        lowest = number < lowest ? number : lowest;
+        highest = number > highest ? number : highest;
     }
-    if (lowest > 1)
-        return false;
-    for (double number = lowest; number <= highest; number++) {
-        bool found = false;
-        for (size_t i = 0; i < count && !found; i++)
-            found = list[i].number == number && same(list[i].base, list[of].base) &&
-                    same_settings(list[i].run, list[of].run, decision->arena);
-        if (!found)
+    for (size_t number = lowest; number <= highest; number++)
+        if (!seen[number])
             return false;
-    }
-    return true;
+    return lowest <= 1;
 }
 
 /* Several numbers under one name, none of them alone in its settings only. */
-static bool may_merge(struct decision *decision, const struct numbered *list, size_t count,
-                      size_t of)
+static bool may_merge(struct numbered *const *list, size_t count)
 {
     bool several = false;
 
     for (size_t i = 0; i < count; i++) {
-        if (!same(list[i].base, list[of].base))
-            continue;
-        if (!is_complete(decision, list, count, i))
+        several |= list[i]->number != list[0]->number;
+        bool is_new = i == 0 || strcmp(list[i]->settings, list[i - 1]->settings) != 0;
+        if (is_new && !is_complete(list, count, list[i]->settings))
             return false;
-        several |= list[i].number != list[of].number;
     }
     return several;
 }
@@ -580,31 +605,55 @@ static bool base_is_taken(const struct reading_list *readings, const char *base)
     return false;
 }
 
-static void merge_numbers(struct decision *decision)
+static size_t list_numbered(struct decision *decision, struct numbered *list)
 {
-    struct reading_list *readings = decision->readings;
-    struct numbered *list = arena_allocate(decision->arena, (readings->count + 1) * sizeof *list);
-    bool *merges = arena_allocate(decision->arena, readings->count + 1);
     size_t count = 0;
 
-    for (size_t i = 0; i < readings->count; i++) {
-        struct run *run = readings->items[i].run;
-        if (run->label && wants_label(&readings->items[i]) &&
-            split_number(decision->arena, run->label, &list[count].base, &list[count].number))
-            list[count++].run = run;
-    }
-    /* Every pair is looked at: a set this large is no handful of repeated runs. */
-    if (count > 2000)
-        return;
-    for (size_t i = 0; i < count; i++)
-        merges[i] = may_merge(decision, list, count, i) && !base_is_taken(readings, list[i].base);
-    for (size_t i = 0; i < count; i++) {
-        if (!merges[i])
+    for (size_t i = 0; i < decision->readings->count; i++) {
+        struct numbered *item = &list[count];
+        item->run = decision->readings->items[i].run;
+        if (!item->run->label || !wants_label(&decision->readings->items[i]) ||
+            !split_number(decision->arena, item->run->label, &item->base, &item->number))
             continue;
-        bool first = true;
-        for (size_t k = 0; k < i && first; k++)
-            first = !(merges[k] && same(list[k].base, list[i].base));
-        if (first && *list[i].base)
+        item->settings = settings_of(item->run, decision->arena);
+        count++;
+    }
+    return count;
+}
+
+/* Decides for each base, of which all stand together when sorted. */
+static void decide_merges(struct decision *decision, struct numbered *list, size_t count)
+{
+    struct numbered **sorted =
+        arena_allocate(decision->arena, (count + 1) * sizeof *sorted);
+
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &list[i];
+    if (count)
+        qsort(sorted, count, sizeof *sorted, by_base_and_settings);
+    for (size_t start = 0, end; start < count; start = end) {
+        struct numbered *first = sorted[start];
+        for (end = start; end < count && strcmp(sorted[end]->base, sorted[start]->base) == 0; end++)
+            first = sorted[end] < first ? sorted[end] : first;
+        bool merges = may_merge(sorted + start, end - start) &&
+                      !base_is_taken(decision->readings, first->base);
+        first->is_first = merges;
+        for (size_t i = start; i < end; i++)
+            sorted[i]->merges = merges;
+    }
+}
+
+static void merge_numbers(struct decision *decision)
+{
+    struct numbered *list =
+        arena_allocate(decision->arena, (decision->readings->count + 1) * sizeof *list);
+    size_t count = list_numbered(decision, list);
+
+    decide_merges(decision, list, count);
+    for (size_t i = 0; i < count; i++) {
+        if (!list[i].merges)
+            continue;
+        if (list[i].is_first && *list[i].base)
             diag_note(decision->diag, "runs numbered like \"%s\" are repeated runs of \"%s\"",
                       list[i].run->label, list[i].base);
         list[i].run->label = *list[i].base ? list[i].base : NULL;
