@@ -23,6 +23,7 @@ struct hints {
     const char *line;     /* a short line right above the report */
     const char *ruler;    /* ---- text ----, == text == */
     const char *mark;     /* of a rule file: siege's **** text **** */
+    const char *cell;     /* of a table: a row's first column, a column's head */
     const char *prefix;   /* the file of grep, the service of compose */
     const char *command;  /* "ab -n 1000 -c 8 http://…" */
     const struct command *command_of; /* what it is a command of */

@@ -194,13 +194,15 @@ enum source {
     SOURCE_RULER,
     SOURCE_LINE,
     SOURCE_MARK,
+    SOURCE_CELL,
     SOURCE_PREFIX,
     SOURCE_COUNT,
 };
 
-static const char *const source_names[] = {"heading", "ruler", "line", "mark", "prefix"};
+static const char *const source_names[] = {"heading", "ruler", "line", "mark", "column", "prefix"};
 static const char *const source_words[] = {"headings", "rulers", "the lines above the reports",
-                                           "marks", "the names in front of the lines"};
+                                           "marks", "the tables",
+                                           "the names in front of the lines"};
 
 static const char *innermost(const struct hints *hints, size_t *level)
 {
@@ -226,6 +228,8 @@ static const char *beside(const struct hints *hints, enum source source)
         return hints->line;
     case SOURCE_MARK:
         return hints->mark;
+    case SOURCE_CELL:
+        return hints->cell;
     case SOURCE_PREFIX:
         return hints->prefix;
     case SOURCE_COUNT:

@@ -124,7 +124,7 @@ static void take_cell(struct reader *reader, struct table_column *column, struct
             keep_column(reader, column, cell);
     } else if (first) {
         /* Words in a first column that nobody knows are what the row is called. */
-        reader->builder.hints.mark = utf8_clean(reader->arena, cell);
+        reader->builder.hints.cell = utf8_clean(reader->arena, cell);
     }
 }
 
@@ -152,6 +152,10 @@ static void take_row(struct reader *reader, const struct text *cells, size_t cou
             rows->counts[i]++;
         }
     }
+    /* A column of names, as against siege's marks. */
+    if (builder->hints.mark)
+        builder->hints.cell = builder->hints.mark;
+    builder->hints.mark = NULL;
     rows->row_count++;
     rows->last_run = builder->run;
     reader_close_run(reader);

@@ -119,8 +119,11 @@ static void name_column(struct sideways *sideways, struct reader *reader, size_t
     size_t count = table_split(text_of(sideways->head), sideways->separator, cells);
     size_t at = count == sideways->columns ? column : column - 1;
 
-    if (at < count && !is_plain_head(cells[at]))
-        reader->builder.hints.mark = utf8_clean(reader->arena, cells[at]);
+    if (at >= count || is_plain_head(cells[at]))
+        return;
+    while (cells[at].length && cells[at].start[cells[at].length - 1] == ':')
+        cells[at].length--;
+    reader->builder.hints.cell = utf8_clean(reader->arena, cells[at]);
 }
 
 static void take_column(struct sideways *sideways, struct reader *reader, struct format *format,
