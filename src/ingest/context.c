@@ -337,6 +337,7 @@ struct hints context_snapshot(struct context *context)
     context->hints.line = NULL;
     context->hints.ruler = NULL;
     context->hints.mark = NULL;
+    context->hints.cell = NULL;
     context->hints.command = NULL;
     return snapshot;
 }

@@ -329,7 +329,7 @@ static void take_columns(struct reader *reader, const struct layout *layout)
             struct text line = paired ? join(&buffer, cells[0], cells[column]) : cells[column];
             bool taken = cells[column].length && reader_take_known(reader, line, false);
             if (!taken && i == 0 && cells[column].length)
-                reader->context.hints.mark = utf8_clean(reader->arena, cells[column]);
+                reader->context.hints.cell = utf8_clean(reader->arena, cells[column]);
         }
         reader_close_run(reader);
     }

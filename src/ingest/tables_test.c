@@ -1,0 +1,270 @@
+/*
+ * Tests of tables kept by hand, of figures retold on a page, and of commands
+ * above reports.
+ */
+#include "read_text.h"
+
+struct fixture {
+    struct read_bench bench;
+    struct arena arena;
+    struct reading_list list;
+};
+
+static int set_up(void **state)
+{
+    struct fixture *fixture = malloc(sizeof *fixture);
+
+    read_bench_open(&fixture->bench);
+    arena_init(&fixture->arena);
+    *state = fixture;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *fixture = *state;
+
+    arena_release(&fixture->arena);
+    read_bench_close(&fixture->bench);
+    free(fixture);
+    return 0;
+}
+
+/* Reads the text and decides on labels; expects so many runs. */
+static void read_runs(void **state, const char *text, size_t count)
+{
+    struct fixture *fixture = *state;
+
+    fixture->list = read_text(&fixture->bench, text_of(text), &fixture->arena);
+    labels_decide(&fixture->list, LABEL_AUTOMATIC, &fixture->arena, &fixture->bench.diag);
+    assert_int_equal(fixture->list.count, count);
+}
+
+static const struct run *run_at(void **state, size_t index)
+{
+    return ((struct fixture *)*state)->list.items[index].run;
+}
+
+static void expect_value(void **state, size_t index, const char *key, double expected)
+{
+    double value = -1;
+
+    assert_true(run_value_of(run_at(state, index), key, &value));
+    assert_float_equal(value, expected, 1e-9);
+}
+
+static void expect_label(void **state, size_t index, const char *label)
+{
+    assert_non_null(run_at(state, index)->label);
+    assert_string_equal(run_at(state, index)->label, label);
+}
+
+/* ---- a run a row ---- */
+
+static void headings_are_read_in_peoples_words(void **state)
+{
+    read_runs(state,
+              "concurrency number\tTot time (sc)\trq/sc\n"
+              "4\t0.871\t1147.95\n"
+              "8\t0.699\t1429.80\n",
+              2);
+    expect_value(state, 0, "requests_per_second", 1147.95);
+    expect_value(state, 0, "time_taken_s", 0.871);
+    assert_float_equal(run_at(state, 1)->config.concurrency, 8, 0);
+}
+
+static void the_unit_of_a_heading_is_read(void **state)
+{
+    read_runs(state, "name;req/s;p95 (s)\nnginx;500;0,25\n", 1);
+    expect_value(state, 0, "latency_p95_ms", 250);
+    expect_label(state, 0, "nginx");
+}
+
+static void an_average_row_is_no_run_and_is_checked(void **state)
+{
+    read_runs(state,
+              "run,req/s,time\n"
+              "1,100,10\n"
+              "2,110,9\n"
+              "Average,105,12\n",
+              2);
+    assert_true(run_has_warning(run_at(state, 1), "wrong-average"));
+    assert_non_null(strstr(run_at(state, 1)->warnings[0].text, "given as 12"));
+    assert_int_equal(run_at(state, 1)->warning_count, 1);
+}
+
+static void a_right_average_says_nothing(void **state)
+{
+    read_runs(state, "run,req/s,time\n1,100,10\n2,110,9\nAverage,105,9.5\n", 2);
+    assert_int_equal(run_at(state, 1)->warning_count, 0);
+}
+
+static void an_average_behind_a_blank_line_may_have_a_decimal_comma(void **state)
+{
+    read_runs(state, "c\ttime\trps\n4\t0.871\t1133.10\n4\t0.847\t1133.12\n\nAverage\t0.859\t1133,110\n",
+              2);
+    assert_int_equal(run_at(state, 1)->warning_count, 0);
+}
+
+static void prose_with_commas_is_no_table(void **state)
+{
+    read_runs(state, "The rate, the time, and 3 other things\nwere 4, 5, 6\n", 0);
+}
+
+static void headings_alone_give_no_run(void **state)
+{
+    read_runs(state, "name,req/s,p95 (ms)\n", 0);
+}
+
+/* ---- a run a column ---- */
+
+static void a_metric_a_row_gives_a_run_a_column(void **state)
+{
+    read_runs(state,
+              "metric         nginx    apache\n"
+              "requests/s     500      400\n"
+              "mean latency   16 ms    0.02 s\n"
+              "failed         0        3\n",
+              2);
+    expect_label(state, 0, "nginx");
+    expect_label(state, 1, "apache");
+    expect_value(state, 1, "requests_per_second", 400);
+    expect_value(state, 1, "latency_mean_ms", 20);
+    expect_value(state, 1, "requests_failed", 3);
+}
+
+static void bars_may_stand_sideways(void **state)
+{
+    read_runs(state,
+              "| Metric | Before | After |\n|---|---|---|\n| Requests/s | 500 | 1,400 |\n"
+              "| p95 (ms) | 16 | 20 |\n",
+              2);
+    expect_label(state, 0, "Before");
+    expect_value(state, 1, "requests_per_second", 1400);
+}
+
+static void a_card_of_one_run_has_no_name_from_its_head(void **state)
+{
+    read_runs(state, "| Metric | Value |\n|---|---|\n| Requests/s | 500 |\n| p95 (ms) | 16 |\n", 1);
+    assert_null(run_at(state, 0)->label);
+}
+
+static void one_row_of_a_word_and_a_figure_is_no_table(void **state)
+{
+    read_runs(state, "What we saw\nrate   12   13\nand that was all\n", 0);
+}
+
+static void labels_of_ab_with_a_column_for_each_run_are_read(void **state)
+{
+    read_runs(state,
+              "| | nginx | apache |\n|---|---|---|\n"
+              "| Complete requests: | 1000 | 1000 |\n"
+              "| Requests per second: | 500.00 [#/sec] (mean) | 400.00 [#/sec] (mean) |\n",
+              2);
+    expect_label(state, 1, "apache");
+    assert_string_equal(run_at(state, 1)->tool, "ab");
+    expect_value(state, 1, "requests_per_second", 400);
+}
+
+/* ---- figures retold ---- */
+
+#define REPORT(name, rate)                                                              \
+    name "\nServer Software:        demo\nConcurrency Level:      8\n"                  \
+         "Complete requests:      1000\nFailed requests:        0\n"                    \
+         "Requests per second:    " rate " [#/sec] (mean)\n\n"
+
+static void a_list_at_the_head_gives_no_runs(void **state)
+{
+    read_runs(state,
+              "nginx: Requests per second: 500.00 [#/sec] (mean)\n"
+              "apache: Requests per second: 400.00 [#/sec] (mean)\n\n"
+              REPORT("nginx", "500.00") REPORT("apache", "400.00"),
+              2);
+    assert_true(run_has_warning(run_at(state, 0), "passed-over"));
+    assert_false(run_has_warning(run_at(state, 1), "retold-differs"));
+}
+
+static void a_list_that_contradicts_its_report_is_noted(void **state)
+{
+    read_runs(state,
+              "nginx: Requests per second: 500.00 [#/sec] (mean)\n"
+              "apache: Requests per second: 440.00 [#/sec] (mean)\n\n"
+              REPORT("nginx", "500.00") REPORT("apache", "400.00"),
+              2);
+    assert_false(run_has_warning(run_at(state, 0), "retold-differs"));
+    assert_true(run_has_warning(run_at(state, 1), "retold-differs"));
+    expect_value(state, 1, "requests_per_second", 400);
+}
+
+static void a_list_without_reports_is_all_there_is(void **state)
+{
+    read_runs(state,
+              "nginx: Requests per second: 500.00 [#/sec] (mean)\n"
+              "apache: Requests per second: 400.00 [#/sec] (mean)\n",
+              2);
+    expect_label(state, 1, "apache");
+}
+
+/* ---- commands ---- */
+
+static void a_command_above_a_report_tells_what_was_asked(void **state)
+{
+    read_runs(state, "$ siege -c 20 -t2M http://app.test/\n** SIEGE 4.0.7\nTransactions: 100 hits\n"
+                     "Transaction rate: 10.00 trans/sec\n",
+              1);
+    assert_float_equal(run_at(state, 0)->config.concurrency, 20, 0);
+    assert_float_equal(run_at(state, 0)->config.duration_s, 120, 0);
+}
+
+static void a_command_that_contradicts_the_report_is_not_believed(void **state)
+{
+    read_runs(state, "$ ab -n 500 -c 50 http://app.test/\n" REPORT("", "500.00"), 1);
+    assert_float_equal(run_at(state, 0)->config.concurrency, 8, 0);
+    assert_null(run_at(state, 0)->command);
+    assert_true(isnan(run_at(state, 0)->config.requests));
+}
+
+static void a_command_of_another_tool_is_not_the_reports(void **state)
+{
+    read_runs(state, "$ siege -c 8 -b http://app.test/\n" REPORT("", "500.00"), 1);
+    assert_null(run_at(state, 0)->command);
+}
+
+static void a_command_far_above_is_another_runs(void **state)
+{
+    read_runs(state,
+              "ab -n 15 -c 8 http://app.test/\nIt ran.\nThen it rained.\nWe had tea.\nIt went on.\n"
+              REPORT("", "500.00"),
+              1);
+    assert_null(run_at(state, 0)->command);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        TEST(headings_are_read_in_peoples_words),
+        TEST(the_unit_of_a_heading_is_read),
+        TEST(an_average_row_is_no_run_and_is_checked),
+        TEST(a_right_average_says_nothing),
+        TEST(an_average_behind_a_blank_line_may_have_a_decimal_comma),
+        TEST(prose_with_commas_is_no_table),
+        TEST(headings_alone_give_no_run),
+        TEST(a_metric_a_row_gives_a_run_a_column),
+        TEST(bars_may_stand_sideways),
+        TEST(a_card_of_one_run_has_no_name_from_its_head),
+        TEST(one_row_of_a_word_and_a_figure_is_no_table),
+        TEST(labels_of_ab_with_a_column_for_each_run_are_read),
+        TEST(a_list_at_the_head_gives_no_runs),
+        TEST(a_list_that_contradicts_its_report_is_noted),
+        TEST(a_list_without_reports_is_all_there_is),
+        TEST(a_command_above_a_report_tells_what_was_asked),
+        TEST(a_command_that_contradicts_the_report_is_not_believed),
+        TEST(a_command_of_another_tool_is_not_the_reports),
+        TEST(a_command_far_above_is_another_runs),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
