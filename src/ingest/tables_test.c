@@ -45,7 +45,7 @@ static const struct run *run_at(void **state, size_t index)
     return ((struct fixture *)*state)->list.items[index].run;
 }
 
-static void expect_value(void **state, size_t index, const char *key, double expected)
+static void expect_figure(void **state, size_t index, const char *key, double expected)
 {
     double value = -1;
 
@@ -53,7 +53,7 @@ static void expect_value(void **state, size_t index, const char *key, double exp
     assert_float_equal(value, expected, 1e-9);
 }
 
-static void expect_label(void **state, size_t index, const char *label)
+static void expect_name(void **state, size_t index, const char *label)
 {
     assert_non_null(run_at(state, index)->label);
     assert_string_equal(run_at(state, index)->label, label);
@@ -68,16 +68,16 @@ static void headings_are_read_in_peoples_words(void **state)
               "4\t0.871\t1147.95\n"
               "8\t0.699\t1429.80\n",
               2);
-    expect_value(state, 0, "requests_per_second", 1147.95);
-    expect_value(state, 0, "time_taken_s", 0.871);
+    expect_figure(state, 0, "requests_per_second", 1147.95);
+    expect_figure(state, 0, "time_taken_s", 0.871);
     assert_float_equal(run_at(state, 1)->config.concurrency, 8, 0);
 }
 
 static void the_unit_of_a_heading_is_read(void **state)
 {
     read_runs(state, "name;req/s;p95 (s)\nnginx;500;0,25\n", 1);
-    expect_value(state, 0, "latency_p95_ms", 250);
-    expect_label(state, 0, "nginx");
+    expect_figure(state, 0, "latency_p95_ms", 250);
+    expect_name(state, 0, "nginx");
 }
 
 static void an_average_row_is_no_run_and_is_checked(void **state)
@@ -126,11 +126,11 @@ static void a_metric_a_row_gives_a_run_a_column(void **state)
               "mean latency   16 ms    0.02 s\n"
               "failed         0        3\n",
               2);
-    expect_label(state, 0, "nginx");
-    expect_label(state, 1, "apache");
-    expect_value(state, 1, "requests_per_second", 400);
-    expect_value(state, 1, "latency_mean_ms", 20);
-    expect_value(state, 1, "requests_failed", 3);
+    expect_name(state, 0, "nginx");
+    expect_name(state, 1, "apache");
+    expect_figure(state, 1, "requests_per_second", 400);
+    expect_figure(state, 1, "latency_mean_ms", 20);
+    expect_figure(state, 1, "requests_failed", 3);
 }
 
 static void bars_may_stand_sideways(void **state)
@@ -139,8 +139,8 @@ static void bars_may_stand_sideways(void **state)
               "| Metric | Before | After |\n|---|---|---|\n| Requests/s | 500 | 1,400 |\n"
               "| p95 (ms) | 16 | 20 |\n",
               2);
-    expect_label(state, 0, "Before");
-    expect_value(state, 1, "requests_per_second", 1400);
+    expect_name(state, 0, "Before");
+    expect_figure(state, 1, "requests_per_second", 1400);
 }
 
 static void a_card_of_one_run_has_no_name_from_its_head(void **state)
@@ -161,9 +161,9 @@ static void labels_of_ab_with_a_column_for_each_run_are_read(void **state)
               "| Complete requests: | 1000 | 1000 |\n"
               "| Requests per second: | 500.00 [#/sec] (mean) | 400.00 [#/sec] (mean) |\n",
               2);
-    expect_label(state, 1, "apache");
+    expect_name(state, 1, "apache");
     assert_string_equal(run_at(state, 1)->tool, "ab");
-    expect_value(state, 1, "requests_per_second", 400);
+    expect_figure(state, 1, "requests_per_second", 400);
 }
 
 /* ---- figures retold ---- */
@@ -193,7 +193,7 @@ static void a_list_that_contradicts_its_report_is_noted(void **state)
               2);
     assert_false(run_has_warning(run_at(state, 0), "retold-differs"));
     assert_true(run_has_warning(run_at(state, 1), "retold-differs"));
-    expect_value(state, 1, "requests_per_second", 400);
+    expect_figure(state, 1, "requests_per_second", 400);
 }
 
 static void a_list_without_reports_is_all_there_is(void **state)
@@ -202,7 +202,7 @@ static void a_list_without_reports_is_all_there_is(void **state)
               "nginx: Requests per second: 500.00 [#/sec] (mean)\n"
               "apache: Requests per second: 400.00 [#/sec] (mean)\n",
               2);
-    expect_label(state, 1, "apache");
+    expect_name(state, 1, "apache");
 }
 
 /* ---- commands ---- */
