@@ -26,16 +26,16 @@ struct summary {
     double ci_low, ci_high; /* Student interval of the mean at settings.confidence */
     double half_width;
     double median, min, max;
-    double resolution;      /* largest printing step among the runs; NAN: none */
+    double resolution; /* largest printing step among the runs; NAN: none */
     /* Single requests and table figures within the runs, where the logs tell them. */
-    double within_sd;       /* pooled sd of requests inside a run; NAN: unknown */
+    double within_sd; /* pooled sd of requests inside a run; NAN: unknown */
     double within_requests;
     double between_sd, between_cv, icc; /* variance components; NAN: not estimable */
     /* The value over all requests of all runs: exact from distributions
      * (pooled_low == pooled_high), a bracket from tables; NAN: unknown. */
     double pooled_low, pooled_high;
-    const double *values;   /* the n values themselves, in order of appearance */
-    const size_t *runs;     /* their runs: indices into analysis.runs */
+    const double *values; /* the n values themselves, in order of appearance */
+    const size_t *runs;   /* their runs: indices into analysis.runs */
 };
 
 /* So many of so many requests over the used runs of a group, with Wilson's interval. */
@@ -50,19 +50,19 @@ struct group_key {
 };
 
 struct group {
-    const char *name;        /* label and the keys that vary, unique: "nginx c=8" */
-    struct group_key *keys;  /* those of the grouping list that some run states, in its order */
+    const char *name;       /* label and the keys that vary, unique: "nginx c=8" */
+    struct group_key *keys; /* those of the grouping list that some run states, in its order */
     size_t key_count;
-    size_t *runs;            /* indices into analysis.runs, in order of appearance */
+    size_t *runs; /* indices into analysis.runs, in order of appearance */
     size_t run_count;
-    size_t *used;            /* those that enter averages */
+    size_t *used; /* those that enter averages */
     size_t used_count;
     struct summary *summaries; /* ascending metric->order */
     size_t summary_count;
     bool is_baseline;
-    bool archived;           /* made of --against runs; only ever a baseline */
-    struct share failed;     /* broken requests: connect + the larger of receive and exceptions */
-    struct share errors;     /* answers that are errors: ab's non-2xx, siege's unsuccessful, 4xx, 5xx */
+    bool archived;       /* made of --against runs; only ever a baseline */
+    struct share failed; /* broken requests: connect + the larger of receive and exceptions */
+    struct share errors; /* answers that are errors: ab's non-2xx, siege's unsuccessful, 4xx, 5xx */
     struct share length_failures;
 };
 
@@ -79,25 +79,25 @@ const char *verdict_name(enum verdict verdict); /* "better", "not_comparable" */
 
 struct comparison {
     const struct metric *metric;
-    size_t baseline, group;  /* indices into analysis.groups */
-    double ratio;            /* of geometric means, group over baseline */
+    size_t baseline, group; /* indices into analysis.groups */
+    double ratio;           /* of geometric means, group over baseline */
     double ratio_of_means;
-    double change_pct;       /* (ratio - 1) * 100 */
-    double ci_low, ci_high;  /* of the ratio */
+    double change_pct;      /* (ratio - 1) * 100 */
+    double ci_low, ci_high; /* of the ratio */
     double p, p_adjusted;
     double degrees_of_freedom; /* of the t distribution; NAN: not a t test */
-    double log_sd;           /* pooled sd of the logarithms, which runs_needed rests on; NAN */
-    double equivalence_p;    /* of two one-sided tests against +- margin; NAN: not possible */
-    size_t pairs;            /* pairs of a paired test; 0: not paired */
-    const char *test;        /* "log-welch", …, "prediction"; NULL: no test was possible */
+    double log_sd;             /* pooled sd of the logarithms, which runs_needed rests on; NAN */
+    double equivalence_p;      /* of two one-sided tests against +- margin; NAN: not possible */
+    size_t pairs;              /* pairs of a paired test; 0: not paired */
+    const char *test;          /* "log-welch", …, "prediction"; NULL: no test was possible */
     /* Second opinion where ranks can be significant (4 v 4, 3 v 5): exact Mann-Whitney p,
      * Hodges-Lehmann ratio. */
     double second_p, second_ratio, second_low, second_high;
     enum verdict verdict;
-    const char *reason;      /* words */
-    const char *code;        /* the note that the verdict rests on, for invalid and not_comparable; NULL */
-    size_t runs_needed;      /* per side, for undecided; 0: unknown */
-    bool primary;            /* of the family that the correction covers */
+    const char *reason; /* words */
+    const char *code; /* the note that the verdict rests on, for invalid and not_comparable; NULL */
+    size_t runs_needed; /* per side, for undecided; 0: unknown */
+    bool primary;       /* of the family that the correction covers */
 };
 
 enum severity {
@@ -111,21 +111,21 @@ const char *severity_name(enum severity severity); /* "blocks", "warns", "inform
 struct note {
     const char *code;
     enum severity severity;
-    const char *text;      /* what it means and what to do, one or two sentences */
-    size_t *groups;        /* indices */
+    const char *text; /* what it means and what to do, one or two sentences */
+    size_t *groups;   /* indices */
     size_t group_count;
     size_t *runs;
     size_t run_count;
-    bool accepted;         /* --accept: kept, but the verdict stands */
+    bool accepted; /* --accept: kept, but the verdict stands */
 };
 
 /* The law fitted to a sweep over concurrency (STATISTICS 8). */
 struct scaling {
-    const char *name;      /* what the levels share: the label */
-    size_t *groups;        /* ascending concurrency */
+    const char *name; /* what the levels share: the label */
+    size_t *groups;   /* ascending concurrency */
     size_t group_count;
-    const char *law;       /* "usl", "amdahl"; NULL: not fitted, see `refusal` */
-    const char *refusal;   /* why there is no fit or no peak, in words; NULL: none */
+    const char *law;     /* "usl", "amdahl"; NULL: not fitted, see `refusal` */
+    const char *refusal; /* why there is no fit or no peak, in words; NULL: none */
     double gamma, alpha, beta, se_gamma, se_alpha, se_beta, residual_sd, r_squared;
     double peak_concurrency, peak_rate; /* NAN: no peak seen */
 };
@@ -134,15 +134,15 @@ struct scaling {
 struct pivot {
     const char **row_keys;
     size_t row_key_count;
-    const char *column_key;     /* NULL: no pivot */
-    const char **columns;       /* values of the column key, numbers as numbers */
+    const char *column_key; /* NULL: no pivot */
+    const char **columns;   /* values of the column key, numbers as numbers */
     size_t column_count;
-    const char **rows;          /* names of the rows */
+    const char **rows; /* names of the rows */
     size_t row_count;
-    size_t *cells;              /* row * column_count + column: group index, or NO_GROUP */
+    size_t *cells; /* row * column_count + column: group index, or NO_GROUP */
     /* For each column: geometric mean of the ratios to the baseline column over matched rows. */
-    double *geometric_means;    /* NAN: the baseline column, or none matched */
-    size_t *matched;            /* rows that entered */
+    double *geometric_means; /* NAN: the baseline column, or none matched */
+    size_t *matched;         /* rows that entered */
     size_t baseline_column;
 };
 
@@ -156,16 +156,16 @@ struct analysis {
     size_t group_count;
     struct comparison *comparisons;
     size_t comparison_count;
-    struct note *notes;              /* the grave ones first */
+    struct note *notes; /* the grave ones first */
     size_t note_count;
     size_t note_capacity;
     struct scaling *scalings;
     size_t scaling_count;
     struct pivot pivot;
-    const char *answer;              /* the sentence a person wants; NULL: none */
-    const struct metric *primary;    /* requests/s, or mean latency where there is none; NULL */
-    const char *axis;                /* the key along which groups are compared; NULL: none */
-    size_t family_size;              /* tests that the correction covers */
+    const char *answer;           /* the sentence a person wants; NULL: none */
+    const struct metric *primary; /* requests/s, or mean latency where there is none; NULL */
+    const char *axis;             /* the key along which groups are compared; NULL: none */
+    size_t family_size;           /* tests that the correction covers */
 };
 
 /*
@@ -181,6 +181,15 @@ bool analysis_make(struct analysis *analysis, const struct run_set *runs,
 const struct summary *group_summary(const struct group *group, const struct metric *metric);
 const struct comparison *analysis_comparison(const struct analysis *analysis, size_t group,
                                              const struct metric *metric);
+
+/*
+ * --only: which groups tables show, one answer for each group, in `arena`.
+ * Those with a comparison of `metric` (NULL: of any) whose verdict was asked
+ * for, and what these are compared with; the baselines alone where there are
+ * none.  Without --only, or where nothing was compared, all of them.
+ */
+const bool *analysis_wanted_groups(const struct analysis *analysis, const struct metric *metric,
+                                   struct arena *arena);
 
 /* What a check looks at. */
 enum check_scope {

@@ -208,7 +208,8 @@ static void choose_match_keys(const struct context *context, struct axis *axis)
     bool *chosen = arena_allocate(context->arena, count + 1);
     for (size_t i = 0; i < first_count + count; i++) {
         const char *key = i < first_count ? first[i] : keys[i - first_count];
-        if (strcmp(key, axis->key) == 0)
+        bool vague = i < first_count && !key_is_stated_by_all(context->analysis, key);
+        if (vague || strcmp(key, axis->key) == 0)
             continue;
         struct partition finer = refine(context, &partition, key);
         bool wanted = finer.count > partition.count || is_row_key(context->settings, key);
@@ -235,16 +236,9 @@ static void match_text(const struct axis *axis, const struct group *group, struc
 static void report_no_baseline(struct context *context, const struct axis *axis, size_t group)
 {
     struct inspection inspection = {context, check_known("no-baseline"), group, NO_GROUP};
-    struct buffer at;
-    buffer_init(&at);
-    for (size_t k = 0; k < axis->match_count; k++) {
-        const char *text = group_key_text(&context->analysis->groups[group], axis->match[k]);
-        if (text != NULL)
-            name_append_key(&at, axis->match[k], text);
-    }
-    found(&inspection, NOTE_INFORMS, "no baseline%s%s", at.length > 0 ? " at " : "",
-          at.length > 0 ? at.bytes : "");
-    buffer_release(&at);
+    const char *at =
+        place_words(context, &context->analysis->groups[group], axis->match, axis->match_count);
+    found(&inspection, NOTE_INFORMS, "no baseline%s%s", at[0] != '\0' ? " at " : "", at);
 }
 
 static void add_pair(struct context *context, size_t baseline, size_t group)

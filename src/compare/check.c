@@ -36,6 +36,7 @@ static void add_finding(const struct inspection *inspection, enum severity sever
                                          .run = subject.run,
                                          .metric = subject.metric,
                                          .blocks_metric = subject.blocks_metric,
+                                         .line = subject.line,
                                          .detail = detail,
                                      });
 }

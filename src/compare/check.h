@@ -28,6 +28,7 @@ struct subject {
     size_t run;                  /* index into analysis.runs, or NO_RUN */
     const struct metric *metric; /* NULL: every metric */
     bool blocks_metric;          /* no verdict rests on that metric, whatever the severity */
+    const char *line;            /* "45": where it stands in the log; NULL: the run says enough */
 };
 
 void found_about(const struct inspection *inspection, enum severity severity,

@@ -4,7 +4,8 @@
  * A check that blocks makes a comparison invalid, or not comparable.  The code
  * is public: it stands in JSON, in --accept and in the documentation.
  */
-/* clang-format off: a check reads as its few lines, not as a row of columns. */
+/* A check reads as its few lines, not as a row of columns. */
+/* clang-format off */
 static const struct check table[] = {
     /* Failures. */
     {"failed", NOTE_BLOCKS, CHECK_GROUP, VERDICT_INVALID,
@@ -169,7 +170,7 @@ static const struct check table[] = {
     /* What verdicts leave to say. */
     {"few-runs", NOTE_WARNS, CHECK_LATE, VERDICT_INVALID,
      "fewer runs than a verdict needs, with the number that would do",
-     "A verdict rests on three runs a side at least, and on more where they scatter.",
+     "A verdict rests on three runs a side at least, better five, and on more where they scatter.",
      check_few_runs},
     {"below-resolution", NOTE_INFORMS, CHECK_LATE, VERDICT_INVALID,
      "a difference smaller than the step in which the values are printed",
@@ -189,8 +190,8 @@ static const struct check table[] = {
      check_typical_percentile},
     {"coordinated-omission", NOTE_INFORMS, CHECK_LATE, VERDICT_INVALID,
      "closed-loop tools leave waiting out of their latencies",
-     "ab and siege send the next request when the last one is answered: a stall delays requests "
-     "that are then never counted, so high percentiles are lower than users would see.",
+     "A stall delays requests that are then never counted, so high percentiles are lower than "
+     "users would see.",
      check_coordinated_omission},
     {"log-warning", NOTE_WARNS, CHECK_GROUP, VERDICT_INVALID,
      "warnings of the tool itself and of the reader, under codes of their own", NULL,

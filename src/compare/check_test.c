@@ -745,7 +745,7 @@ static void notes_of_many_groups_are_one(void **state)
     bench_analyse(bench);
     const struct note *note = bench_note(bench, "short-run");
     assert_int_equal(note->group_count, 18);
-    assert_non_null(strstr(note->text, "and 15 more"));
+    assert_non_null(strstr(note->text, "and 16 more"));
 }
 
 static void a_warning_of_a_log_keeps_its_code(void **state)
@@ -842,6 +842,132 @@ static void siege_counts_failures_beside_its_transactions(void **state)
     assert_near(bench_group(bench, "b")->errors.count, 0, 0);
 }
 
+static double failed_total_of_b(struct bench *bench)
+{
+    bench_analyse(bench);
+    return bench_group(bench, "b")->failed.total / 3;
+}
+
+static void the_figures_tell_where_failures_are_counted(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    set_b(bench, "requests_failed", 100);
+    assert_near(failed_total_of_b(bench), 10000, 0);
+    /* autocannon's JSON: all completed requests were answered. */
+    set_b(bench, "responses_2xx", 9990);
+    set_b(bench, "non_2xx", 10);
+    assert_near(failed_total_of_b(bench), 10100, 0);
+    /* hey: the failed ones are among the completed. */
+    set_b(bench, "responses_2xx", 9890);
+    assert_near(failed_total_of_b(bench), 10000, 0);
+    /* wrk: errors of sockets, and no sum of failed requests. */
+    for (size_t i = 3; i < 6; i++) {
+        bench_unset(bench, run_of(bench, i), "requests_failed");
+        bench_unset(bench, run_of(bench, i), "responses_2xx");
+    }
+    set_b(bench, "failed_connect", 100);
+    assert_near(failed_total_of_b(bench), 10100, 0);
+}
+
+static void the_same_of_several_groups_is_said_once(void **state)
+{
+    struct bench *bench = *state;
+    for (int i = 0; i < 4; i++) {
+        struct run *run = bench_run(bench, arena_format(&bench->arena, "g%d", i), 500 + i);
+        run_warn(run, &bench->arena, "odd", 3, "Something is odd.");
+    }
+    bench_analyse(bench);
+    assert_string_equal(bench_note(bench, "odd")->text, "g0, g1 and 2 more: Something is odd.");
+}
+
+static void what_holds_of_all_names_none(void **state)
+{
+    struct bench *bench = *state;
+    for (int i = 0; i < 3; i++) {
+        struct run *run = bench_run(bench, arena_format(&bench->arena, "g%d", i), 500);
+        bench_set(bench, run, "requests_complete", 900);
+        bench_set(bench, run, "time_taken_s", 1.8);
+    }
+    bench_analyse(bench);
+    assert_int_equal(0,
+                     strncmp(bench_note(bench, "short-run")->text, "All 3 groups: took 1.8 s", 24));
+}
+
+static void remarks_are_told_by_their_lines(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    run_warn(run_of(bench, 0), &bench->arena, "passed-over", 45, "line 45 repeats figures");
+    run_warn(run_of(bench, 4), &bench->arena, "passed-over", 47, "line 47 repeats figures");
+    bench_analyse(bench);
+    const struct note *note = bench_note(bench, "passed-over");
+    assert_int_equal(note->severity, NOTE_INFORMS);
+    assert_string_equal(note->text, "Lines 45 and 47: figures outside of a report, repeated "
+                                    "there, count as no run.");
+}
+
+static void a_pair_at_several_levels_is_named_once(void **state)
+{
+    struct bench *bench = *state;
+    for (int level = 1; level <= 3; level++) {
+        bench_run_at(bench, "a", 8 * level, 500);
+        bench_run_at(bench, "b", 8 * level, 500)->target.document_length = 5000;
+    }
+    bench_analyse(bench);
+    const char *text = bench_note(bench, "document-length-differs")->text;
+    assert_int_equal(0, strncmp(text, "b against a: 5,000 against 1,000 bytes.", 39));
+}
+
+static void a_note_does_not_repeat_the_names_of_its_groups(void **state)
+{
+    struct bench *bench = *state;
+    bench_run(bench, "get /x", 500)->target.path = "/x";
+    bench_run(bench, "get /y", 500)->target.path = "/y";
+    bench_analyse(bench);
+    assert_null(bench_note(bench, "target-differs"));
+    bench->runs.runs[1]->target.path = "/z";
+    bench_analyse(bench);
+    assert_non_null(bench_note(bench, "target-differs"));
+}
+
+static void only_percentiles_that_are_shown_lack_support(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    for (size_t i = 0; i < 6; i++)
+        bench_set_step(bench, run_of(bench, i), "latency_p99.9_ms", 20, 1);
+    bench_analyse(bench);
+    assert_null(bench_note(bench, "percentile-support"));
+    const struct metric *metrics[] = {bench_metric(bench, "latency_p99.99_ms")};
+    for (size_t i = 0; i < 6; i++)
+        bench_set_step(bench, run_of(bench, i), "latency_p99.99_ms", 20, 1);
+    bench->settings.metrics = metrics;
+    bench->settings.metric_count = 1;
+    bench_analyse(bench);
+    assert_non_null(bench_note(bench, "percentile-support"));
+}
+
+static void the_tools_of_the_runs_are_named(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    for (size_t i = 0; i < 6; i++)
+        run_of(bench, i)->tool = i < 3 ? "wrk" : "hey";
+    bench_analyse(bench);
+    assert_non_null(
+        strstr(bench_note(bench, "coordinated-omission")->text, "wrk and hey send the"));
+}
+
+static void a_share_near_all_is_told_from_below(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    set_b(bench, "requests_failed", 9995);
+    bench_analyse(bench);
+    assert_non_null(strstr(bench_note(bench, "failed")->text, "(99.95 %, at least 99.9 %)"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -862,6 +988,19 @@ int main(void)
         STATEMENT("enormous counts are compared at once", enormous_counts_are_compared_at_once),
         STATEMENT("siege counts failures beside its transactions",
                   siege_counts_failures_beside_its_transactions),
+        STATEMENT("the figures tell where failures are counted",
+                  the_figures_tell_where_failures_are_counted),
+        STATEMENT("the same of several groups is said once",
+                  the_same_of_several_groups_is_said_once),
+        STATEMENT("what holds of all names none", what_holds_of_all_names_none),
+        STATEMENT("remarks are told by their lines", remarks_are_told_by_their_lines),
+        STATEMENT("a pair at several levels is named once", a_pair_at_several_levels_is_named_once),
+        STATEMENT("a note does not repeat the names of its groups",
+                  a_note_does_not_repeat_the_names_of_its_groups),
+        STATEMENT("only percentiles that are shown lack support",
+                  only_percentiles_that_are_shown_lack_support),
+        STATEMENT("the tools of the runs are named", the_tools_of_the_runs_are_named),
+        STATEMENT("a share near all is told from below", a_share_near_all_is_told_from_below),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

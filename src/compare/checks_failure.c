@@ -17,6 +17,19 @@
 /* Documents that differ by less are the same page with another date in it. */
 #define LENGTH_TOLERANCE 0.10
 
+/*
+ * Wilson's interval of a share.  Near all of them it says how many at least:
+ * "99.8 to 100 %" would claim a precision that its upper end does not have.
+ */
+static const char *share_interval(const struct inspection *inspection, const struct share *share)
+{
+    struct arena *arena = inspection->context->arena;
+    double low = share->low * 100, high = share->high * 100;
+    if (high > 99.95 || low > 99)
+        return arena_format(arena, "at least %.1f %%", floor(low * 10) / 10);
+    return arena_format(arena, "interval %s", words_change_interval(arena, low, high));
+}
+
 static void report_share(struct inspection *inspection, const struct share *share,
                          const char *words)
 {
@@ -25,9 +38,9 @@ static void report_share(struct inspection *inspection, const struct share *shar
         return;
     double ratio = share->count / share->total;
     enum severity severity = ratio > LARGEST_SHARE ? NOTE_BLOCKS : NOTE_INFORMS;
-    found(inspection, severity, "%s of %s %s (%s, interval %s)", words_count(arena, share->count),
+    found(inspection, severity, "%s of %s %s (%s, %s)", words_count(arena, share->count),
           words_count(arena, share->total), words, words_percent(arena, ratio * 100),
-          words_change_interval(arena, share->low * 100, share->high * 100));
+          share_interval(inspection, share));
 }
 
 void check_failed(struct inspection *inspection)
@@ -93,11 +106,10 @@ void check_error_page(struct inspection *inspection)
         return;
     const struct group *odd = has_length_failures(group) ? group : baseline;
     found(inspection, NOTE_BLOCKS,
-          "%s of %s answers of %s differ in length from its first one, of %s bytes; the other "
-          "side's has %s",
+          "%s of %s answers%s differ in length from the first, of %s bytes; that of the %s has %s",
           words_count(arena, odd->length_failures.count),
-          words_count(arena, odd->length_failures.total), odd->name,
-          words_count(arena, odd == group ? length : other),
+          words_count(arena, odd->length_failures.total), odd == group ? "" : " of the baseline",
+          words_count(arena, odd == group ? length : other), odd == group ? "baseline" : "group",
           words_count(arena, odd == group ? other : length));
 }
 

@@ -114,7 +114,8 @@ static void look_at_variation(struct inspection *inspection, const struct metric
     /* The CV of two runs is itself too uncertain to block, and two give no winner anyway. */
     bool blocks = summary->cv > CV_THAT_BLOCKS && summary->n >= RUNS_FOR_VERDICT;
     enum severity severity = blocks && primary ? NOTE_BLOCKS : NOTE_WARNS;
-    found_about(inspection, severity, (struct subject){NO_RUN, metric, blocks},
+    found_about(inspection, severity,
+                (struct subject){.run = NO_RUN, .metric = metric, .blocks_metric = blocks},
                 "CV of %s %s over %s", words_metric(metric),
                 words_percent(arena, summary->cv * 100), words_runs(arena, summary->n));
 }

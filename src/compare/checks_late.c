@@ -6,8 +6,10 @@
 
 #include "check.h"
 #include "comparison.h"
-#include "finding.h"
+#include "key_index.h"
 #include "words.h"
+
+#define TOOLS_NAMED 4
 
 /* Puts the inspection on the two sides of a comparison. */
 static void look_at(struct inspection *inspection, const struct comparison *comparison)
@@ -50,10 +52,9 @@ void check_few_runs(struct inspection *inspection)
     } else if (single != NULL) {
         if (singles == 1)
             look_at(inspection, single);
-        found(inspection, NOTE_WARNS, "%s: noise unknown; at least %d, better 5 runs per side",
+        found(inspection, NOTE_WARNS, "%s: noise unknown",
               words_runs_per_side(arena, values_of(analysis, single->group, single->metric),
-                                  values_of(analysis, single->baseline, single->metric)),
-              RUNS_FOR_VERDICT);
+                                  values_of(analysis, single->baseline, single->metric)));
     }
 }
 
@@ -133,21 +134,43 @@ void check_typical_percentile(struct inspection *inspection)
     }
 }
 
-void check_coordinated_omission(struct inspection *inspection)
+static bool has_latency(const struct group *group)
 {
-    const struct analysis *analysis = inspection->context->analysis;
+    for (size_t i = 0; i < group->summary_count; i++) {
+        if (strncmp(group->summaries[i].metric->key, "latency_", strlen("latency_")) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The tools whose latencies are shown, each once; their number. */
+static size_t tools_with_latency(const struct context *context, const char **tools)
+{
+    const struct analysis *analysis = context->analysis;
+    struct key_index met;
+    size_t count = 0;
+    key_index_init(&met, context->arena);
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
-        for (size_t i = 0; i < group->summary_count; i++) {
-            if (strncmp(group->summaries[i].metric->key, "latency_", strlen("latency_")) == 0) {
-                struct finding finding = {.check = inspection->check,
-                                          .severity = NOTE_INFORMS,
-                                          .group = NO_GROUP,
-                                          .baseline = NO_GROUP,
-                                          .run = NO_RUN};
-                finding_add(inspection->context, finding);
-                return;
-            }
+        for (size_t i = 0; i < group->used_count && has_latency(group); i++) {
+            const char *tool = group_used_run(analysis, group, i)->tool;
+            const char *name = tool == NULL ? "the load tool" : tool;
+            if (key_index_put(&met, name, count) == count)
+                tools[count++] = name;
         }
     }
+    return count;
+}
+
+void check_coordinated_omission(struct inspection *inspection)
+{
+    struct context *context = inspection->context;
+    const char **tools =
+        arena_allocate(context->arena, (context->analysis->run_count + 1) * sizeof *tools);
+    size_t count = tools_with_latency(context, tools);
+    if (count == 0)
+        return;
+    found(inspection, NOTE_INFORMS,
+          "in a closed loop, %s %s the next request when the last one is answered",
+          words_list(context->arena, tools, count, TOOLS_NAMED), count == 1 ? "sends" : "send");
 }

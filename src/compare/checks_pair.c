@@ -40,6 +40,9 @@ static void compare_key(struct inspection *inspection, enum severity severity, c
     const char *other = side_text(inspection, inspected_baseline(inspection), key);
     if (text == NULL || other == NULL || strcmp(text, other) == 0 || is_wanted(inspection, key))
         return;
+    if (severity != NOTE_BLOCKS && strstr(inspected_group(inspection)->name, text) != NULL &&
+        strstr(inspected_baseline(inspection)->name, other) != NULL)
+        return; /* the groups are called so */
     found(inspection, severity, "%s %s against %s", words, text, other);
 }
 

@@ -133,7 +133,8 @@ static void look_at_mean(struct inspection *inspection, size_t number, const str
         return;
     struct metric_set *metrics = inspection->context->metrics;
     const struct metric *mean = metric_find(metrics, text_of("latency_mean_ms"));
-    found_about(inspection, NOTE_WARNS, (struct subject){number, mean, true},
+    found_about(inspection, NOTE_WARNS,
+                (struct subject){.run = number, .metric = mean, .blocks_metric = true},
                 "mean %s ms as computed, %s ms as measured", words_number(arena, computed),
                 words_number(arena, measured));
 }
@@ -268,8 +269,22 @@ void check_short_run(struct inspection *inspection)
         found(inspection, NOTE_WARNS, "%smade %s", which, words_requests(arena, requests));
 }
 
-/* Below it people do not speak of a tail. */
-#define LOWEST_TAIL 90.0
+/* The tail that reports show unasked: p90 in a run's card, p95 and p99 in tables. */
+static bool is_tail_shown(const struct inspection *inspection, const struct metric *metric)
+{
+    static const double shown[] = {90, 95, 99};
+    const struct settings *settings = inspection->context->settings;
+    size_t first = inspection->context->analysis->run_count > 1;
+    for (size_t i = first; i < sizeof shown / sizeof *shown; i++) {
+        if (metric->percentile >= shown[i] && metric->percentile <= shown[i])
+            return true;
+    }
+    for (size_t i = 0; i < settings->metric_count; i++) {
+        if (settings->metrics[i] == metric && metric->percentile >= shown[0])
+            return true;
+    }
+    return false;
+}
 
 /* The lowest percentile that is not supported speaks for those above it. */
 void check_percentile_support(struct inspection *inspection)
@@ -281,7 +296,7 @@ void check_percentile_support(struct inspection *inspection)
         return;
     for (size_t i = 0; i < group->summary_count; i++) {
         double percentile = group->summaries[i].metric->percentile;
-        if (!(percentile >= LOWEST_TAIL) ||
+        if (!is_tail_shown(inspection, group->summaries[i].metric) ||
             quantile_is_supported((uint64_t)requests, percentile / 100))
             continue;
         found(inspection, NOTE_WARNS, "%s of %s requests lie beyond p%s",
@@ -341,6 +356,34 @@ static const char *clause_of(const struct inspection *inspection, const char *se
     return arena_copy(inspection->context->arena, sentence, length);
 }
 
+/* Remarks of the reader that change nothing; those with words are told by their lines. */
+static const struct {
+    const char *code, *words;
+} remarks[] = {
+    {"passed-over",         "figures outside of a report, repeated there, count as no run"},
+    {"time-taken-decoded",  NULL                                                          },
+    {"html-rate-corrected", NULL                                                          },
+    {"csv-tail",            NULL                                                          },
+};
+
+static void report_warning(struct inspection *inspection, size_t run, const struct warning *warning)
+{
+    struct arena *arena = inspection->context->arena;
+    enum severity severity = NOTE_WARNS;
+    for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
+        if (strcmp(remarks[i].code, warning->code) != 0)
+            continue;
+        severity = NOTE_INFORMS;
+        if (remarks[i].words != NULL && warning->line > 0) {
+            const char *line = arena_format(arena, "%zu", warning->line);
+            found_about(inspection, severity, (struct subject){.run = run, .line = line}, "%s",
+                        remarks[i].words);
+            return;
+        }
+    }
+    found_in_run(inspection, severity, run, "%s", clause_of(inspection, warning->text));
+}
+
 void check_log_warnings(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
@@ -351,8 +394,7 @@ void check_log_warnings(struct inspection *inspection)
             if (is_said_elsewhere(inspection, run, run->warnings[w].code))
                 continue;
             inspection->check = foreign_check(inspection, &run->warnings[w]);
-            found_in_run(inspection, NOTE_WARNS, group->runs[i], "%s",
-                         clause_of(inspection, run->warnings[w].text));
+            report_warning(inspection, group->runs[i], &run->warnings[w]);
             inspection->check = own;
         }
     }

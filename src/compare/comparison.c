@@ -130,6 +130,32 @@ void comparisons_make(struct context *context)
     }
 }
 
+static bool is_wanted(const struct settings *settings, enum verdict verdict)
+{
+    for (size_t i = 0; i < settings->only_count; i++) {
+        if (strcmp(settings->only[i], verdict_name(verdict)) == 0)
+            return true;
+    }
+    return false;
+}
+
+const bool *analysis_wanted_groups(const struct analysis *analysis, const struct metric *metric,
+                                   struct arena *arena)
+{
+    bool *wanted = arena_allocate(arena, analysis->group_count + 1);
+    bool all = analysis->settings->only_count == 0 || analysis->comparison_count == 0, any = false;
+    for (size_t i = 0; i < analysis->comparison_count && !all; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if ((metric != NULL && comparison->metric != metric) ||
+            !is_wanted(analysis->settings, comparison->verdict))
+            continue;
+        wanted[comparison->group] = wanted[comparison->baseline] = any = true;
+    }
+    for (size_t g = 0; g < analysis->group_count && !any; g++)
+        wanted[g] = all || analysis->groups[g].is_baseline;
+    return wanted;
+}
+
 const struct comparison *analysis_comparison(const struct analysis *analysis, size_t group,
                                              const struct metric *metric)
 {

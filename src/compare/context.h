@@ -26,6 +26,7 @@ struct finding {
     size_t group;                /* NO_GROUP: all groups */
     size_t baseline;             /* NO_GROUP: the group alone, whatever it is compared with */
     size_t run;                  /* index into analysis.runs, or NO_RUN */
+    const char *line;            /* "45": told by its line instead of its group; NULL: by group */
     const char *detail;          /* a clause without a full stop; NULL: the advice says all */
 };
 

@@ -3,8 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Findings of one note that are told one by one; the others are counted. */
-#define FINDINGS_SHOWN 3
+#include "group.h"
+#include "key_index.h"
+
+/* Groups, pairs or runs that a note names; the others are counted. */
+#define SUBJECTS_SHOWN 2
+
+/* Line numbers are short. */
+#define LINES_SHOWN 8
+
+/* From here on "all 4 groups" is shorter than their names. */
+#define SUBJECTS_FOR_ALL 3
 
 void finding_add(struct context *context, struct finding finding)
 {
@@ -23,6 +32,43 @@ static size_t run_number(const struct group *group, size_t run)
     return 0;
 }
 
+static bool share_baseline(const struct context *context)
+{
+    for (size_t i = 1; i < context->pair_count; i++) {
+        if (context->pairs[i].baseline != context->pairs[0].baseline)
+            return false;
+    }
+    return true;
+}
+
+/* A pair as short as it can be told, but for its place: "on against off". */
+static const char *pair_words(const struct context *context, const struct finding *finding)
+{
+    const struct analysis *analysis = context->analysis;
+    const struct group *group = &analysis->groups[finding->group];
+    const struct group *baseline = &analysis->groups[finding->baseline];
+    const struct pivot *pivot = &analysis->pivot;
+    if (context->pair_count > 1 && share_baseline(context))
+        return group->name;
+    if (pivot->column_key == NULL)
+        return arena_format(context->arena, "%s against %s", group->name, baseline->name);
+    return arena_format(context->arena, "%s against %s",
+                        place_words(context, group, &pivot->column_key, 1),
+                        place_words(context, baseline, &pivot->column_key, 1));
+}
+
+/* The same with its place in a pivot: "on against off at c=8". */
+static const char *pair_where(const struct context *context, const struct finding *finding)
+{
+    const struct pivot *pivot = &context->analysis->pivot;
+    const struct group *group = &context->analysis->groups[finding->group];
+    const char *words = pair_words(context, finding);
+    const char *place = "";
+    if (pivot->column_key != NULL && !(context->pair_count > 1 && share_baseline(context)))
+        place = place_words(context, group, pivot->row_keys, pivot->row_key_count);
+    return place[0] == '\0' ? words : arena_format(context->arena, "%s at %s", words, place);
+}
+
 const char *finding_where(const struct context *context, const struct finding *finding)
 {
     const struct analysis *analysis = context->analysis;
@@ -30,8 +76,7 @@ const char *finding_where(const struct context *context, const struct finding *f
         return NULL;
     const struct group *group = &analysis->groups[finding->group];
     if (finding->baseline != NO_GROUP)
-        return arena_format(context->arena, "%s against %s", group->name,
-                            analysis->groups[finding->baseline].name);
+        return pair_where(context, finding);
     if (finding->run == NO_RUN || group->run_count < 2)
         return analysis->group_count < 2 ? NULL : group->name;
     size_t number = run_number(group, finding->run);
@@ -79,39 +124,141 @@ static void set_subjects(const struct context *context, struct note *note, size_
     note->run_count = runs.count;
 }
 
-static void append_finding(const struct context *context, struct buffer *text,
-                           const struct finding *finding)
+static char byte_upper(char byte)
 {
-    const char *where = finding_where(context, finding);
-    if (finding->detail == NULL)
-        return;
-    if (text->length > 0)
-        buffer_append_string(text, "; ");
-    if (where != NULL) {
-        buffer_append_string(text, where);
-        buffer_append_string(text, ": ");
+    return byte >= 'a' && byte <= 'z' ? (char)(byte - 'a' + 'A') : byte;
+}
+
+/* Findings of a note that say the same. */
+struct cluster {
+    const struct finding *model;
+    const char **subjects; /* where each was found; those without a place are not listed */
+    size_t subject_count;
+    size_t count;
+};
+
+struct clusters {
+    struct cluster *items;
+    size_t count;
+};
+
+static struct cluster *cluster_of(struct clusters *clusters, struct key_index *index,
+                                  const struct finding *finding)
+{
+    size_t at = key_index_put(index, finding->detail, clusters->count);
+    if (at == clusters->count)
+        clusters->items[clusters->count++] = (struct cluster){.model = finding};
+    return &clusters->items[at];
+}
+
+/* A pair that is told already at another place is told without its place. */
+static bool merge_pair(const struct context *context, struct cluster *cluster,
+                       const struct finding *finding)
+{
+    if (finding->baseline == NO_GROUP || finding->line != NULL ||
+        context->analysis->pivot.column_key == NULL || share_baseline(context))
+        return false;
+    const char *words = pair_words(context, finding);
+    size_t length = strlen(words);
+    for (size_t i = 0; i < cluster->subject_count; i++) {
+        const char *subject = cluster->subjects[i];
+        if (strncmp(subject, words, length) == 0 &&
+            (subject[length] == '\0' || strncmp(subject + length, " at ", strlen(" at ")) == 0)) {
+            cluster->subjects[i] = words;
+            return true;
+        }
     }
+    return false;
+}
+
+static void cluster_add(const struct context *context, struct cluster *cluster,
+                        const struct finding *finding, size_t room)
+{
+    const char *where = finding->line != NULL ? finding->line : finding_where(context, finding);
+    cluster->count++;
+    if (where == NULL)
+        return;
+    if (cluster->subjects == NULL)
+        cluster->subjects = arena_allocate(context->arena, room * sizeof *cluster->subjects);
+    if (!merge_pair(context, cluster, finding))
+        cluster->subjects[cluster->subject_count++] = where;
+}
+
+static struct clusters clusters_of(const struct context *context, const struct note *note,
+                                   size_t first, size_t total)
+{
+    struct clusters clusters = {
+        arena_allocate(context->arena, (total + 1) * sizeof *clusters.items), 0};
+    struct key_index index;
+    key_index_init(&index, context->arena);
+    for (size_t i = first; i < context->finding_count; i++) {
+        const struct finding *finding = &context->findings[i];
+        if (is_of_note(finding, note) && finding->detail != NULL)
+            cluster_add(context, cluster_of(&clusters, &index, finding), finding, total);
+    }
+    return clusters;
+}
+
+/* "all 4 groups", "all 6 comparisons" instead of a list; NULL where it is not all of them. */
+static const char *all_words(const struct context *context, const struct cluster *cluster)
+{
+    const struct finding *model = cluster->model;
+    bool pairs = model->baseline != NO_GROUP;
+    size_t all = pairs ? context->pair_count : context->analysis->group_count;
+    if (model->run != NO_RUN || model->line != NULL || cluster->subject_count != all ||
+        all < SUBJECTS_FOR_ALL)
+        return NULL;
+    return arena_format(context->arena, "all %zu %s", all, pairs ? "comparisons" : "groups");
+}
+
+/* Appends what a cluster says, in front of it at most `limit` subjects; those told. */
+static size_t append_cluster(const struct context *context, struct buffer *text,
+                             const struct cluster *cluster, size_t limit)
+{
+    const char *all = all_words(context, cluster);
+    size_t told = cluster->subject_count < limit ? cluster->subject_count : limit;
     size_t start = text->length;
-    buffer_append_string(text, finding->detail);
-    if (start == 0 && text->bytes[0] >= 'a' && text->bytes[0] <= 'z')
-        text->bytes[0] = (char)(text->bytes[0] - 'a' + 'A');
+    if (cluster->model->line != NULL)
+        buffer_append_string(text, cluster->subject_count > 1 ? "lines " : "line ");
+    if (all != NULL)
+        buffer_append_string(text, all);
+    for (size_t i = 0; i < told && all == NULL; i++) {
+        bool last = i > 0 && i + 1 == cluster->subject_count;
+        buffer_append_string(text, i == 0 ? "" : last ? " and " : ", ");
+        buffer_append_string(text, cluster->subjects[i]);
+    }
+    if (told < cluster->subject_count && all == NULL)
+        buffer_append_format(text, " and %zu more", cluster->subject_count - told);
+    if (text->length > start)
+        buffer_append_string(text, ": ");
+    buffer_append_string(text, cluster->model->detail);
+    /* A sentence begins with a capital letter, but for a name. */
+    bool named =
+        start == 0 && cluster->subject_count > 0 && all == NULL && cluster->model->line == NULL;
+    if (start == 0 && !named)
+        text->bytes[0] = byte_upper(text->bytes[0]);
+    return told > 0 ? told : 1;
 }
 
 static const char *note_text(const struct context *context, const struct note *note, size_t first,
                              size_t total)
 {
-    struct buffer text;
-    size_t shown = 0, limit = total <= FINDINGS_SHOWN + 1 ? total : FINDINGS_SHOWN;
+    struct clusters clusters = clusters_of(context, note, first, total);
     const char *advice = context->findings[first].check->advice;
+    struct buffer text;
+    size_t room = SUBJECTS_SHOWN, told = 0;
     buffer_init(&text);
-    for (size_t i = first; i < context->finding_count && shown < limit; i++) {
-        if (!is_of_note(&context->findings[i], note))
-            continue;
-        append_finding(context, &text, &context->findings[i]);
-        shown++;
+    for (size_t i = 0; i < clusters.count && room > 0; i++) {
+        const struct cluster *cluster = &clusters.items[i];
+        size_t limit = cluster->model->line != NULL ? LINES_SHOWN : room;
+        if (text.length > 0)
+            buffer_append_string(&text, "; ");
+        size_t subjects = append_cluster(context, &text, cluster, limit);
+        room -= subjects < room ? subjects : room;
+        told += cluster->count;
     }
-    if (shown < total)
-        buffer_append_format(&text, "; and %zu more", total - shown);
+    if (told < total && text.length > 0)
+        buffer_append_format(&text, "; and %zu more", total - told);
     bool ended = text.length == 0 || text.bytes[text.length - 1] == '.';
     if (!ended)
         buffer_append_byte(&text, '.');
@@ -119,7 +266,7 @@ static const char *note_text(const struct context *context, const struct note *n
         buffer_append_byte(&text, ' ');
     if (advice != NULL)
         buffer_append_string(&text, advice);
-    const char *copy = arena_copy(context->arena, text.bytes, text.length);
+    const char *copy = text.length == 0 ? "" : arena_copy(context->arena, text.bytes, text.length);
     buffer_release(&text);
     return copy;
 }

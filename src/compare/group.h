@@ -26,18 +26,28 @@ bool groups_make(struct context *context);
  */
 void groups_add_archived(struct context *context, size_t like, const size_t *runs, size_t count);
 
-/* Gives every group its name: label and the keys that tell it from others of its label. */
+/*
+ * Gives every group its name: its label and the keys that tell it from others
+ * of its label, the headings above it in front: "Simple response / nginx c=8".
+ */
 void groups_name(struct context *context);
 
-/* Appends a key to a name as it looks there: "c=8", "gzip=on", "/index.html". */
-void name_append_key(struct buffer *name, const char *key, const char *text);
+/* Appends a key as names show it: "c=8", "gzip=on", "/index.html". */
+void key_words_append(struct buffer *words, const char *key, const char *text);
+
+/* Those of `keys` that the group states: "ab, c=8"; "" for none. */
+const char *place_words(const struct context *context, const struct group *group,
+                        const char *const *keys, size_t count);
 
 /*
- * The keys of the grouping list in the order in which people vary them: the
+ * The keys of the grouping list in the order in which people name them: the
  * label, free keys, then what is set on purpose before what follows from it,
- * concurrency last.
+ * concurrency last; and behind them those that not every group states.
  */
 const char **keys_by_preference(const struct context *context, size_t *count);
+
+/* Whether every group states the key: one that some leave out tells them apart badly. */
+bool key_is_stated_by_all(const struct analysis *analysis, const char *key);
 
 /* Puts the groups in the order of --sort.  False, with a diagnostic, for an unknown key. */
 bool groups_sort(struct context *context);

@@ -1,6 +1,6 @@
 /*
  * Names of groups: the label and as few keys as tell the group from the others
- * of its label, "nginx c=8".
+ * of its label, "nginx c=8"; the headings above it in front.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,19 @@
 static const struct {
     const char *key, *prefix;
 } prefixes[] = {
-    {"concurrency", "c="}, {"path", ""},   {"host", ""},   {"server", ""},
-    {"tool", ""},          {"scheme", ""}, {"method", ""}, {"port", "port "},
+    {"concurrency", "c="},
+    {"label",       ""  },
+    {"path",        ""  },
+    {"host",        ""  },
+    {"server",      ""  },
+    {"tool",        ""  },
+    {"scheme",      ""  },
+    {"method",      ""  },
 };
 
 /*
- * The order in which keys are tried, after the free ones: what people vary on
- * purpose before what follows from it, and concurrency last as in "nginx c=8".
+ * The order in which keys are tried, after the label and the free ones: what
+ * people vary on purpose before what follows from it.
  */
 static const char *const preference[] = {
     "keepalive", "path", "method", "tls", "scheme", "port", "host", "server", "tool", "concurrency",
@@ -35,6 +41,20 @@ static bool is_preferred(const char *key)
     return false;
 }
 
+static bool is_section(const char *key)
+{
+    return strncmp(key, "section", strlen("section")) == 0;
+}
+
+bool key_is_stated_by_all(const struct analysis *analysis, const char *key)
+{
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        if (group_key_text(&analysis->groups[g], key) == NULL)
+            return false;
+    }
+    return true;
+}
+
 const char **keys_by_preference(const struct context *context, size_t *count)
 {
     const char **keys = arena_allocate(context->arena, (context->key_count + 1) * sizeof *keys);
@@ -43,10 +63,13 @@ const char **keys_by_preference(const struct context *context, size_t *count)
         if (!is_preferred(context->keys[k]))
             keys[(*count)++] = context->keys[k]; /* the label comes first of all */
     }
-    for (size_t i = 0; i < PREFERENCE_COUNT; i++) {
-        for (size_t k = 0; k < context->key_count; k++) {
-            if (strcmp(context->keys[k], preference[i]) == 0)
-                keys[(*count)++] = preference[i];
+    for (int stated = 1; stated >= 0; stated--) {
+        for (size_t i = 0; i < PREFERENCE_COUNT; i++) {
+            for (size_t k = 0; k < context->key_count; k++) {
+                if (strcmp(context->keys[k], preference[i]) == 0 &&
+                    key_is_stated_by_all(context->analysis, preference[i]) == (stated == 1))
+                    keys[(*count)++] = preference[i];
+            }
         }
     }
     return keys;
@@ -55,29 +78,46 @@ const char **keys_by_preference(const struct context *context, size_t *count)
 /* The naming of all groups, refined key by key. */
 struct naming {
     struct context *context;
-    struct buffer *names; /* one for each group */
-    size_t *alike;        /* groups with the same number have the same name so far */
+    const char **chosen; /* the keys that names show */
+    size_t chosen_count;
+    size_t *alike; /* groups with the same number have the same name so far */
     size_t distinct;
 };
 
-void name_append_key(struct buffer *name, const char *key, const char *text)
+void key_words_append(struct buffer *words, const char *key, const char *text)
 {
-    /* The words of a label or a heading speak for themselves. */
-    bool plain = strcmp(key, "label") == 0 || strncmp(key, "section", strlen("section")) == 0;
-    const char *prefix = plain ? "" : NULL;
+    /* The words of a heading speak for themselves. */
+    const char *prefix = is_section(key) ? "" : NULL;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         if (strcmp(prefixes[i].key, key) == 0)
             prefix = prefixes[i].prefix;
     }
-    if (name->length > 0)
-        buffer_append_byte(name, ' ');
     if (prefix == NULL) {
-        buffer_append_string(name, key);
-        buffer_append_byte(name, '=');
+        buffer_append_string(words, key);
+        buffer_append_byte(words, '=');
     } else {
-        buffer_append_string(name, prefix);
+        buffer_append_string(words, prefix);
     }
-    buffer_append_string(name, text);
+    buffer_append_string(words, text);
+}
+
+const char *place_words(const struct context *context, const struct group *group,
+                        const char *const *keys, size_t count)
+{
+    struct buffer words;
+    buffer_init(&words);
+    for (size_t k = 0; k < count; k++) {
+        const char *text = group_key_text(group, keys[k]);
+        if (text == NULL || text[0] == '\0')
+            continue;
+        if (words.length > 0)
+            buffer_append_string(&words, ", ");
+        key_words_append(&words, keys[k], text);
+    }
+    const char *copy =
+        arena_copy(context->arena, words.length == 0 ? "" : words.bytes, words.length);
+    buffer_release(&words);
+    return copy;
 }
 
 /* Numbers the groups by (number so far, text of the key); returns how many there are. */
@@ -109,18 +149,61 @@ static void try_key(struct naming *naming, const char *key, bool always)
 {
     const struct analysis *analysis = naming->context->analysis;
     size_t *refined =
-        arena_allocate(naming->context->arena, analysis->group_count * sizeof *refined);
+        arena_allocate(naming->context->arena, (analysis->group_count + 1) * sizeof *refined);
     size_t distinct = refine(naming, key, refined);
     if (distinct == naming->distinct && !always)
         return;
     naming->alike = refined;
     naming->distinct = distinct;
-    for (size_t g = 0; g < analysis->group_count; g++) {
-        const char *text = group_key_text(&analysis->groups[g], key);
+    naming->chosen[naming->chosen_count++] = key;
+}
+
+/* Where a key stands in a name: headings, label, free keys, then the others, concurrency last. */
+static size_t place_in_name(const char *key)
+{
+    if (is_section(key))
+        return 0;
+    if (strcmp(key, "label") == 0)
+        return 1;
+    for (size_t i = 0; i < PREFERENCE_COUNT; i++) {
+        if (strcmp(preference[i], key) == 0)
+            return 3 + i;
+    }
+    return 2;
+}
+
+/* A stable sort: the chosen keys are few. */
+static void put_in_order(struct naming *naming)
+{
+    for (size_t i = 1; i < naming->chosen_count; i++) {
+        const char *key = naming->chosen[i];
+        size_t at = i;
+        for (; at > 0 && place_in_name(naming->chosen[at - 1]) > place_in_name(key); at--)
+            naming->chosen[at] = naming->chosen[at - 1];
+        naming->chosen[at] = key;
+    }
+}
+
+/* "Simple response / nginx tls=TLSv1.3 c=8": a bar parts headings from what stands below them. */
+static const char *name_of(const struct naming *naming, const struct group *group)
+{
+    struct buffer name;
+    bool below_heading = false;
+    buffer_init(&name);
+    for (size_t k = 0; k < naming->chosen_count; k++) {
+        const char *key = naming->chosen[k], *text = group_key_text(group, key);
         if (text == NULL)
             continue;
-        name_append_key(&naming->names[g], key, text);
+        bool bar = below_heading && place_in_name(key) <= 1;
+        if (name.length > 0)
+            buffer_append_string(&name, bar ? " / " : " ");
+        key_words_append(&name, key, text);
+        below_heading = is_section(key);
     }
+    const char *copy =
+        name.length == 0 ? NULL : arena_copy(naming->context->arena, name.bytes, name.length);
+    buffer_release(&name);
+    return copy;
 }
 
 /* A name for a group of which nothing is told: what it measured. */
@@ -147,9 +230,9 @@ static void make_unique(const struct naming *naming)
     key_index_init(&index, context->arena);
     for (size_t g = 0; g < analysis->group_count; g++) {
         struct group *group = &analysis->groups[g];
-        const char *name = naming->names[g].length > 0
-                               ? arena_copy_string(context->arena, naming->names[g].bytes)
-                               : fallback_name(context, group);
+        const char *name = name_of(naming, group);
+        if (name == NULL)
+            name = fallback_name(context, group);
         group->name = name;
         for (size_t n = 2; key_index_find(&index, group->name) != KEY_ABSENT; n++)
             group->name = arena_format(context->arena, "%s (%zu)", name, n);
@@ -161,17 +244,13 @@ void groups_name(struct context *context)
 {
     const struct analysis *analysis = context->analysis;
     struct naming naming = {.context = context, .distinct = 1};
-    naming.names =
-        arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *naming.names);
     naming.alike =
         arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *naming.alike);
-    for (size_t g = 0; g < analysis->group_count; g++)
-        buffer_init(&naming.names[g]);
     size_t key_count;
     const char **keys = keys_by_preference(context, &key_count);
+    naming.chosen = arena_allocate(context->arena, (key_count + 1) * sizeof *naming.chosen);
     for (size_t k = 0; k < key_count; k++)
         try_key(&naming, keys[k], strcmp(keys[k], "label") == 0);
+    put_in_order(&naming);
     make_unique(&naming);
-    for (size_t g = 0; g < analysis->group_count; g++)
-        buffer_release(&naming.names[g]);
 }

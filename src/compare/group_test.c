@@ -56,6 +56,46 @@ static void a_name_holds_the_concurrency_that_varies(void **state)
     bench_group(bench, "apache c=8");
 }
 
+static void headings_stand_in_front_of_a_name(void **state)
+{
+    struct bench *bench = *state;
+    const char *sections[] = {"json", "template"};
+    for (size_t s = 0; s < 2; s++) {
+        for (size_t c = 4; c <= 8; c += 4)
+            run_set_label(bench_run_at(bench, "sync", (double)c, 100), &bench->arena, "section",
+                          sections[s], true);
+    }
+    bench_analyse(bench);
+    bench_group(bench, "json / sync c=4");
+    bench_group(bench, "template / sync c=8");
+}
+
+/* siege does not state keep-alive: that says less than its name. */
+static void a_key_that_some_do_not_state_is_not_what_names_tell(void **state)
+{
+    struct bench *bench = *state;
+    for (size_t i = 0; i < 2; i++) {
+        bench_run(bench, i == 0 ? "off" : "on", 100);
+        struct run *siege = bench_run(bench, i == 0 ? "off" : "on", 100);
+        siege->tool = "siege";
+        siege->config.keepalive = ANSWER_UNKNOWN;
+    }
+    bench_analyse(bench);
+    bench_group(bench, "off ab");
+    bench_group(bench, "on siege");
+    const struct comparison *comparison = bench_comparison(bench, "on siege");
+    assert_string_equal(bench->analysis.groups[comparison->baseline].name, "off siege");
+}
+
+static void a_port_is_named_by_its_key(void **state)
+{
+    struct bench *bench = *state;
+    bench_run(bench, "a", 100);
+    bench_run(bench, "a", 100)->target.port = 8081;
+    bench_analyse(bench);
+    bench_group(bench, "a port=8081");
+}
+
 static void names_are_unique(void **state)
 {
     struct bench *bench = *state;
@@ -426,17 +466,24 @@ static void sections_are_rows_and_workers_columns(void **state)
     bench_analyse(bench);
     const struct pivot *pivot = &bench->analysis.pivot;
     assert_int_equal(pivot->row_count, 4);
-    assert_string_equal(pivot->rows[0], "json c=4");
-    assert_string_equal(pivot->rows[3], "template c=8");
+    assert_string_equal(pivot->rows[0], "json, c=4");
+    assert_string_equal(pivot->rows[3], "template, c=8");
     assert_int_equal(bench->analysis.comparison_count, 4);
 }
 
 static void one_run_is_split_by_its_paths(void **state)
 {
     struct bench *bench = *state;
-    static const struct bin quick[] = {{1, 50}, {2, 50}}, slow[] = {{10, 100}};
-    struct path_count paths[] = {{"/a", 100, 150, {10, quick, 2}},
-                                 {"/b", 100, 10000, {10, slow, 1}}};
+    static const struct bin quick[] =
+        {
+            {1, 50},
+            {2, 50}
+    },
+                            slow[] = {{10, 100}};
+    struct path_count paths[] = {
+        {"/a", 100, 150,   {10, quick, 2}},
+        {"/b", 100, 10000, {10, slow, 1} }
+    };
     const char *keys[] = {"path"};
     struct run *run = bench_run(bench, "siege", 500);
     run->target.path = NULL;
@@ -485,6 +532,10 @@ int main(void)
                   a_name_holds_no_key_that_follows_from_the_label),
         STATEMENT("a name holds the concurrency that varies",
                   a_name_holds_the_concurrency_that_varies),
+        STATEMENT("headings stand in front of a name", headings_stand_in_front_of_a_name),
+        STATEMENT("a key that some do not state is not what names tell",
+                  a_key_that_some_do_not_state_is_not_what_names_tell),
+        STATEMENT("a port is named by its key", a_port_is_named_by_its_key),
         STATEMENT("names are unique", names_are_unique),
         STATEMENT("--group-by replaces the list", group_by_replaces_the_list),
         STATEMENT("an unknown key to group by is wrong usage",

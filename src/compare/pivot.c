@@ -103,21 +103,6 @@ static const char *row_text(const struct context *context, const struct pivot *p
     return copy;
 }
 
-static const char *row_name(const struct context *context, const struct pivot *pivot,
-                            const struct group *group)
-{
-    struct buffer name;
-    buffer_init(&name);
-    for (size_t k = 0; k < pivot->row_key_count; k++) {
-        const char *text = group_key_text(group, pivot->row_keys[k]);
-        if (text != NULL)
-            name_append_key(&name, pivot->row_keys[k], text);
-    }
-    const char *copy = name.length == 0 ? "" : arena_copy(context->arena, name.bytes, name.length);
-    buffer_release(&name);
-    return copy;
-}
-
 static void set_row_keys(struct context *context, const struct pivot_request *request)
 {
     struct pivot *pivot = &context->analysis->pivot;
@@ -182,7 +167,7 @@ static void set_rows(const struct context *context, struct pivot *pivot, const s
     pivot->rows = arena_allocate(context->arena, (pivot->row_count + 1) * sizeof *pivot->rows);
     for (size_t r = 0; r < pivot->row_count; r++) {
         const struct group *group = &context->analysis->groups[rows[r].sample];
-        pivot->rows[r] = row_name(context, pivot, group);
+        pivot->rows[r] = place_words(context, group, pivot->row_keys, pivot->row_key_count);
         key_index_put(places, row_text(context, pivot, group), r);
     }
 }

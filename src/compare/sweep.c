@@ -162,9 +162,9 @@ static void fit_law(const struct context *context, struct scaling *scaling)
     struct points points = points_of(context, scaling, &levels);
     struct scaling_fit fit;
     if (levels < LEVELS_FOR_FIT) {
-        scaling->refusal = arena_format(context->arena,
-                                        "%zu usable levels of concurrency: a law needs at least %d",
-                                        levels, LEVELS_FOR_FIT);
+        scaling->refusal =
+            arena_format(context->arena, "%zu usable levels of concurrency, at least %d are needed",
+                         levels, LEVELS_FOR_FIT);
         return;
     }
     if (!usl_fit(points.concurrency, points.throughput, points.n, &fit)) {

@@ -663,7 +663,7 @@ static void several_groups_are_summed_up(void **state)
     RATES(bench, "d", 700, 707, 693);
     bench_analyse(bench);
     expect_words(bench->analysis.answer, "c served 50 % more requests per second than a");
-    expect_words(bench->analysis.answer, "faster: b and c; slower: d");
+    expect_words(bench->analysis.answer, "also faster: b; slower: d");
 }
 
 static void a_sweep_is_summed_up_by_its_levels(void **state)
@@ -678,7 +678,80 @@ static void a_sweep_is_summed_up_by_its_levels(void **state)
     bench_analyse(bench);
     expect_words(bench->analysis.answer,
                  "gevent served 50 % more requests per second than sync at c=24");
-    expect_words(bench->analysis.answer, "faster at c=24; slower at c=8; level at c=16");
+    expect_words(bench->analysis.answer,
+                 "50 % fewer at c=8; faster at c=24, slower at c=8, level at c=16");
+}
+
+/* b is worse than a by `change` at three levels of concurrency. */
+static void three_levels(struct bench *bench, double change)
+{
+    for (int i = 0; i < 3; i++) {
+        for (int level = 1; level <= 3; level++) {
+            bench_run_at(bench, "a", 8 * level, 1000 * level + 3 * i);
+            bench_run_at(bench, "b", 8 * level, (1000 * level + 3 * i) * (1 - change * level));
+        }
+    }
+    bench_analyse(bench);
+}
+
+static void a_pair_at_several_levels_is_one_sentence(void **state)
+{
+    struct bench *bench = *state;
+    three_levels(bench, 0.2);
+    assert_string_equal(bench->analysis.answer,
+                        "b served 42 % fewer requests per second than a on average over 3 levels "
+                        "of concurrency (20 to 60 %; slower at each)");
+}
+
+static void a_pair_that_is_level_everywhere_is_said_to_be(void **state)
+{
+    struct bench *bench = *state;
+    three_levels(bench, 0.001);
+    expect_words(bench->analysis.answer, "b and a do not differ by more than 5 % in requests per "
+                                         "second at any of 3 levels of concurrency");
+}
+
+static void many_groups_are_counted(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "base", 1000, 1010, 990);
+    for (int i = 0; i < 6; i++)
+        RATES(bench, arena_format(&bench->arena, "g%d", i), 700, 707, 693);
+    bench_analyse(bench);
+    assert_string_equal(bench->analysis.answer,
+                        "No group is proven faster than base; slower in 6 of 6 comparisons");
+}
+
+static void single_runs_are_told_as_measured(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000);
+    RATES(bench, "b", 2000);
+    RATES(bench, "c", 900);
+    bench_analyse(bench);
+    assert_string_equal(bench->analysis.answer,
+                        "Nothing is proven; as measured, b served 2 times as many requests per "
+                        "second as a (1 run each: noise unknown)");
+}
+
+static void only_leaves_groups_of_other_verdicts_out(void **state)
+{
+    struct bench *bench = *state;
+    const char *only[] = {"better"};
+    RATES(bench, "a", 1000, 1010, 990);
+    RATES(bench, "b", 1220, 1230, 1210);
+    RATES(bench, "c", 700, 707, 693);
+    bench->settings.only = only;
+    bench->settings.only_count = 1;
+    bench_analyse(bench);
+    const struct analysis *analysis = &bench->analysis;
+    const bool *wanted = analysis_wanted_groups(analysis, analysis->primary, &bench->arena);
+    assert_true(wanted[0] && wanted[1] && !wanted[2]);
+    assert_int_equal(analysis->comparison_count, 2);
+    expect_words(analysis->answer, "slower: c");
+    only[0] = "equivalent";
+    wanted = analysis_wanted_groups(analysis, analysis->primary, &bench->arena);
+    assert_true(wanted[0] && !wanted[1] && !wanted[2]);
 }
 
 static void a_single_group_has_no_answer(void **state)
@@ -762,6 +835,14 @@ int main(void)
         STATEMENT("neither better nor worse has no winner", neither_better_nor_worse_has_no_winner),
         STATEMENT("several groups are summed up", several_groups_are_summed_up),
         STATEMENT("a sweep is summed up by its levels", a_sweep_is_summed_up_by_its_levels),
+        STATEMENT("a pair at several levels is one sentence",
+                  a_pair_at_several_levels_is_one_sentence),
+        STATEMENT("a pair that is level everywhere is said to be",
+                  a_pair_that_is_level_everywhere_is_said_to_be),
+        STATEMENT("many groups are counted", many_groups_are_counted),
+        STATEMENT("single runs are told as measured", single_runs_are_told_as_measured),
+        STATEMENT("only leaves groups of other verdicts out",
+                  only_leaves_groups_of_other_verdicts_out),
         STATEMENT("a single group has no answer", a_single_group_has_no_answer),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

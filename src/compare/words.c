@@ -27,15 +27,32 @@ static void trim_zeros(struct buffer *buffer, size_t start)
 /* Beyond it digits say nothing. */
 #define LARGEST_WRITTEN_OUT 1e15
 
+#define MINUS "\xe2\x88\x92"
+
+/* The sign of a number that was appended at `start`, as sentences and tables have it. */
+static void set_minus(struct buffer *buffer, size_t start)
+{
+    if (buffer->bytes[start] != '-')
+        return;
+    buffer_append_string(buffer, "  ");
+    memmove(buffer->bytes + start + strlen(MINUS), buffer->bytes + start + 1,
+            buffer->length - start - strlen(MINUS));
+    memcpy(buffer->bytes + start, MINUS, strlen(MINUS));
+}
+
 /* Logs claim anything: what is no number, or has hundreds of digits, must not break a sentence. */
 static void append_fixed(struct buffer *buffer, double value, int decimals)
 {
-    if (!isfinite(value))
+    if (!isfinite(value)) {
         buffer_append_byte(buffer, '?');
-    else if (fabs(value) >= LARGEST_WRITTEN_OUT)
+        return;
+    }
+    size_t start = buffer->length;
+    if (fabs(value) >= LARGEST_WRITTEN_OUT)
         number_append_shortest(buffer, value);
     else
         number_append_fixed(buffer, value, decimals);
+    set_minus(buffer, start);
 }
 
 /* Parts the thousands of a whole number: "12,345". */
@@ -63,6 +80,7 @@ const char *words_number(struct arena *arena, double value)
         append_grouped(&buffer, value);
     } else {
         number_append_significant(&buffer, value, 3);
+        set_minus(&buffer, 0);
         trim_zeros(&buffer, 0);
     }
     return copy_and_release(arena, &buffer);
@@ -79,6 +97,8 @@ const char *words_count(struct arena *arena, double count)
 /* Decimals that leave two significant digits or so. */
 static int decimals_of(double percent)
 {
+    if (percent > 99 && percent < 100)
+        return percent < 99.95 ? 1 : 2; /* "100 %" would be all of them */
     if (fabs(percent) >= 9.95)
         return 0;
     return fabs(percent) >= 0.995 || percent == 0 ? 1 : 2;
@@ -176,9 +196,11 @@ const char *words_metric(const struct metric *metric)
     static const struct {
         const char *key, *words;
     } spoken[] = {
-        {"requests_per_second", "requests per second"}, {"latency_mean_ms", "mean latency"},
-        {"latency_total_mean_ms", "mean latency"},      {"time_taken_s", "time taken"},
-        {"transfer_rate_bytes_per_s", "transfer rate"},
+        {"requests_per_second",       "requests per second"},
+        {"latency_mean_ms",           "mean latency"       },
+        {"latency_total_mean_ms",     "mean latency"       },
+        {"time_taken_s",              "time taken"         },
+        {"transfer_rate_bytes_per_s", "transfer rate"      },
     };
     for (size_t i = 0; i < sizeof spoken / sizeof *spoken; i++) {
         if (strcmp(spoken[i].key, metric->key) == 0)

@@ -20,10 +20,10 @@ const char *words_count(struct arena *arena, double count);
 /* "22 %", "3.1 %", "0.42 %"; `percent` is in per cent.  Without the sign. */
 const char *words_percent(struct arena *arena, double percent);
 
-/* "+22 %", "-3.1 %", "0 %". */
+/* "+22 %", "−3.1 %", "0 %"; the minus is U+2212. */
 const char *words_change(struct arena *arena, double percent);
 
-/* An interval of changes with one per cent sign: "19 to 25 %", "-1.2 to +3.4 %". */
+/* An interval of changes with one per cent sign: "19 to 25 %", "−1.2 to +3.4 %". */
 const char *words_change_interval(struct arena *arena, double low, double high);
 
 /* "1 run", "5 runs". */

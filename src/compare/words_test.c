@@ -36,7 +36,8 @@ static void changes_have_a_sign_and_no_minus_zero(void **state)
 {
     struct bench *bench = *state;
     assert_string_equal(words_change(&bench->arena, 21.97), "+22 %");
-    assert_string_equal(words_change(&bench->arena, -3.14), "-3.1 %");
+    assert_string_equal(words_change(&bench->arena, -3.14), "\xe2\x88\x92"
+                                                            "3.1 %");
     assert_string_equal(words_change(&bench->arena, -0.0001), "0 %");
     assert_string_equal(words_change(&bench->arena, 0.0001), "0 %");
 }
@@ -45,8 +46,11 @@ static void intervals_share_their_decimals(void **state)
 {
     struct bench *bench = *state;
     assert_string_equal(words_change_interval(&bench->arena, 19.2, 25.4), "19 to 25 %");
-    assert_string_equal(words_change_interval(&bench->arena, -1.2, 3.4), "-1.2 to +3.4 %");
-    assert_string_equal(words_change_interval(&bench->arena, -25.4, -9.2), "-25 to -9 %");
+    assert_string_equal(words_change_interval(&bench->arena, -1.2, 3.4), "\xe2\x88\x92"
+                                                                         "1.2 to +3.4 %");
+    assert_string_equal(words_change_interval(&bench->arena, -25.4, -9.2), "\xe2\x88\x92"
+                                                                           "25 to \xe2\x88\x92"
+                                                                           "9 %");
 }
 
 static void runs_are_counted_in_words(void **state)
@@ -81,7 +85,10 @@ static void the_last_matching_limit_holds(void **state)
 {
     struct bench *bench = *state;
     const struct metric *p99 = bench_metric(bench, "p99");
-    struct effect_limit limits[] = {{NULL, 0.03}, {p99, 0.1}};
+    struct effect_limit limits[] = {
+        {NULL, 0.03},
+        {p99,  0.1 }
+    };
     assert_near(settings_min_effect(&bench->settings, p99), 0.02, 0);
     bench->settings.min_effects = limits;
     bench->settings.min_effect_count = 2;

@@ -237,8 +237,10 @@ static void emit_groups(struct csv *csv, const struct metric_list *metrics)
     for (size_t i = 0; i < metrics->count; i++)
         compared[i] = is_compared(csv, metrics->metrics[i]);
     put_group_heads(csv, metrics, compared);
+    const bool *wanted = analysis_wanted_groups(csv->analysis, NULL, csv->arena);
     for (size_t i = 0; i < csv->analysis->group_count; i++)
-        put_group(csv, i, metrics, compared);
+        if (wanted[i])
+            put_group(csv, i, metrics, compared);
 }
 
 /* The keys of a run that a row states, under the names that --group-by knows. */

@@ -161,6 +161,8 @@ static void put_settings(struct json *json)
     put_text(json, "columns", settings->columns);
     put_text(json, "pair_by", settings->pair_by);
     put_text(json, "sort", settings->sort);
+    if (settings->only_count)
+        put_texts(json, "only", settings->only, settings->only_count);
     if (settings->accepted_count)
         put_texts(json, "accept", settings->accepted, settings->accepted_count);
     if (settings->drop_first)

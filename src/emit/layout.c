@@ -200,9 +200,11 @@ struct pieces layout_split(struct text cell)
 
 const char *layout_cell_text(const struct table *table, size_t row, size_t column)
 {
-    const char *text = table->cells[row * table->column_count + column].text;
+    const struct cell *cell = &table->cells[row * table->column_count + column];
 
-    return !*text && table->columns[column].numeric ? "-" : text;
+    if (cell->repeats)
+        return "";
+    return !*cell->text && table->columns[column].numeric ? "-" : cell->text;
 }
 
 const char *layout_heading(struct arena *arena, const struct column *column)
@@ -427,6 +429,30 @@ static void cut_into_panels(struct fitting *fitting)
     }
 }
 
+/* Whether texts of the first column head several rows. */
+static bool heads_rows(const struct table *table)
+{
+    for (size_t row = 1; row < table->row_count; row++)
+        if (table->cells[row * table->column_count].repeats)
+            return true;
+    return false;
+}
+
+/* Widths of the other columns with the first one on a line of its own; false: too wide. */
+static bool fits_below_names(struct fitting *fitting, size_t lines)
+{
+    set_widths(fitting, lines);
+    return fitting->table->column_count > 1 && !fitting->table->columns[0].numeric &&
+           shrink(fitting, 1, fitting->available - fitting->measure->indent);
+}
+
+/* Widths of all columns beside each other; false: too wide. */
+static bool fits(struct fitting *fitting, size_t lines)
+{
+    set_widths(fitting, lines);
+    return shrink(fitting, 0, fitting->available);
+}
+
 struct layout layout_table(struct arena *arena, const struct table *table, double available,
                            const struct measure *measure)
 {
@@ -449,17 +475,15 @@ struct layout layout_table(struct arena *arena, const struct table *table, doubl
     set_widths(&fitting, lines);
     while (lines < MOST_HEAD_LINES && wrapped_width(&fitting) > available)
         set_widths(&fitting, ++lines);
-    if (shrink(&fitting, 0, available)) {
-        add_panel(&fitting, 0, count, false);
-        return layout;
-    }
-    set_widths(&fitting, MOST_HEAD_LINES);
-    if (count > 1 && !table->columns[0].numeric &&
-        shrink(&fitting, 1, available - measure->indent)) {
-        layout.name_above = true;
+    bool fitted = fits(&fitting, lines);
+    bool wrapped = fitting.needs[0].width < fitting.needs[0].cells;
+    if (!fitted || (wrapped && heads_rows(table)))
+        layout.name_above = fits_below_names(&fitting, fitted ? lines : MOST_HEAD_LINES);
+    if (layout.name_above)
         add_panel(&fitting, 1, count, false);
-        return layout;
-    }
-    cut_into_panels(&fitting);
+    else if (fits(&fitting, lines))
+        add_panel(&fitting, 0, count, false);
+    else
+        cut_into_panels(&fitting);
     return layout;
 }

@@ -3,8 +3,9 @@
  *
  * Widths are in whatever unit `measure` gives: columns of a terminal, points
  * of a page.  A table that is too wide has its headings wrapped first, then
- * its texts, then its first column put on a line of its own above each row,
- * and at last is cut into panels that repeat the first column.
+ * its texts, then its first column put on a line of its own above each row
+ * (before its texts are wrapped where each heads several rows), and at last is cut into panels that
+ * repeat the first column.
  */
 #ifndef LOADSTAT_EMIT_LAYOUT_H
 #define LOADSTAT_EMIT_LAYOUT_H
@@ -79,7 +80,7 @@ struct layout {
     bool name_above; /* the first column stands on a line of its own, the rest indented */
 };
 
-/* Cells show "-" for what is absent from a numeric column. */
+/* Cells show "-" for what is absent from a numeric column, nothing for what repeats. */
 const char *layout_cell_text(const struct table *table, size_t row, size_t column);
 
 /* "p95 (ms)". */

@@ -324,7 +324,9 @@ static struct table marked_table(struct pdf *pdf, const struct table *table)
         copy.columns[i].unit = "";
     }
     for (size_t i = 0; i < cells; i++)
-        copy.cells[i] = (struct cell){mark(pdf, table->cells[i].text), table->cells[i].tone};
+        copy.cells[i] = table->cells[i];
+    for (size_t i = 0; i < cells; i++)
+        copy.cells[i].text = mark(pdf, table->cells[i].text);
     return copy;
 }
 
@@ -332,6 +334,7 @@ static struct table marked_table(struct pdf *pdf, const struct table *table)
 struct wrapped_row {
     struct lines *cells; /* one for each column of the panel */
     struct lines name;   /* above the row; count 0: none */
+    bool indented;       /* below a name, of this row or of one above */
     size_t most;
     double height;
 };
@@ -349,12 +352,20 @@ static struct wrapped_row wrap_row(struct pdf *pdf, const struct table *table,
         if (wrapped.cells[i].count > wrapped.most)
             wrapped.most = wrapped.cells[i].count;
     }
-    if (name_above)
+    wrapped.indented = name_above;
+    if (name_above && !table->cells[row * table->column_count].repeats)
         wrapped.name =
             wrap(pdf, &pdf->cell, layout_cell_text(table, row, 0), pdf->width, MOST_CELL_LINES);
     wrapped.height =
         (double)(wrapped.most + wrapped.name.count) * line_height(&pdf->cell) + 2 * CELL_PADDING;
     return wrapped;
+}
+
+/* At the head of a page what repeats stands again. */
+static void unrepeat(const struct table *table, size_t row)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        table->cells[row * table->column_count + i].repeats = false;
 }
 
 static struct wrapped_row wrap_heads(struct pdf *pdf, const struct table *table,
@@ -370,6 +381,7 @@ static struct wrapped_row wrap_heads(struct pdf *pdf, const struct table *table,
         if (wrapped.cells[i].count > wrapped.most)
             wrapped.most = wrapped.cells[i].count;
     }
+    wrapped.indented = name_above;
     if (name_above)
         wrapped.name =
             wrap(pdf, &pdf->head, table->columns[0].heading, pdf->width, MOST_HEAD_LINES);
@@ -407,7 +419,7 @@ static void draw_number(struct pdf *pdf, const struct layout_column *column, str
 static void draw_heads(struct pdf *pdf, const struct table *table, const struct panel *panel,
                        const struct wrapped_row *heads)
 {
-    double indent = heads->name.count ? NAME_INDENT : 0;
+    double indent = heads->indented ? NAME_INDENT : 0;
     double x = MARGIN + indent;
     struct corner start = {MARGIN, pdf->y - CELL_PADDING};
     double top = draw_lines(pdf, &pdf->head, start, &heads->name, black);
@@ -431,7 +443,7 @@ static void draw_heads(struct pdf *pdf, const struct table *table, const struct 
 static void draw_row(struct pdf *pdf, const struct table *table, const struct panel *panel,
                      const struct wrapped_row *row, const struct cell *cells)
 {
-    double indent = row->name.count ? NAME_INDENT : 0;
+    double indent = row->indented ? NAME_INDENT : 0;
     double x = MARGIN + indent;
     struct corner start = {MARGIN, pdf->y - CELL_PADDING};
     double top = draw_lines(pdf, &pdf->cell, start, &row->name, black);
@@ -463,6 +475,10 @@ static void draw_panel(struct pdf *pdf, const struct table *table, const struct 
     for (size_t i = 0; i < table->row_count; i++) {
         struct wrapped_row row = wrap_row(pdf, table, panel, i, name_above);
         bool turned = ensure(pdf, row.height + (i ? 0 : heads.height));
+        if (turned && i) {
+            unrepeat(table, i);
+            row = wrap_row(pdf, table, panel, i, name_above);
+        }
         if (!i || turned)
             draw_heads(pdf, table, panel, &heads);
         draw_row(pdf, table, panel, &row, &table->cells[i * table->column_count]);

@@ -58,6 +58,61 @@ bool table_column_is_empty(struct table *table, size_t column)
     return true;
 }
 
+bool table_column_is_numeric(struct table *table, size_t column)
+{
+    for (size_t row = 0; row < table->row_count; row++) {
+        const char *text = table_cell(table, row, column)->text;
+        if (text[strspn(text, "0123456789.")])
+            return false;
+    }
+    return true;
+}
+
+void table_mark_repeats(struct table *table, size_t columns)
+{
+    for (size_t row = table->row_count; row-- > 1;)
+        for (size_t column = 0; column < columns; column++) {
+            struct cell *cell = table_cell(table, row, column);
+            if (strcmp(cell->text, table_cell(table, row - 1, column)->text) != 0)
+                break;
+            cell->repeats = *cell->text != '\0';
+        }
+}
+
+static bool has_sentence(const struct sentences *sentences, const char *sentence)
+{
+    for (size_t i = 0; i < sentences->count; i++)
+        if (strcmp(sentences->items[i], sentence) == 0)
+            return true;
+    return false;
+}
+
+static void add_sentence(struct builder *builder, struct sentences *sentences, const char *sentence)
+{
+    sentences->items = arena_grow(builder->arena, (void *)sentences->items, sentences->count,
+                                  &sentences->capacity, sizeof *sentences->items);
+    sentences->items[sentences->count++] = sentence;
+}
+
+void builder_footnote(struct builder *builder, const char *sentence)
+{
+    if (!has_sentence(&builder->said, sentence) && !has_sentence(&builder->pending, sentence))
+        add_sentence(builder, &builder->pending, sentence);
+}
+
+/* Puts the pending sentences below a table that is kept, and forgets them. */
+static void say_footnotes(struct builder *builder, struct table *table)
+{
+    for (size_t i = 0; table && i < builder->pending.count; i++) {
+        const char *sentence = builder->pending.items[i];
+        table->footnote = *table->footnote
+                              ? arena_format(builder->arena, "%s %s", table->footnote, sentence)
+                              : sentence;
+        add_sentence(builder, &builder->said, sentence);
+    }
+    builder->pending.count = 0;
+}
+
 bool builder_finish_table(struct builder *builder)
 {
     struct report *report = builder->report;
@@ -79,7 +134,9 @@ bool builder_finish_table(struct builder *builder)
             packed[row * kept + column] = *table_cell(table, row, column);
     table->cells = packed;
     table->column_count = kept;
-    if (kept > 1 && table->row_count)
+    bool shown = kept > 1 && table->row_count;
+    say_footnotes(builder, shown ? table : NULL);
+    if (shown)
         return true;
     report->block_count--;
     return false;

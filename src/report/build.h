@@ -13,6 +13,13 @@
 #include "report.h"
 #include "template.h"
 
+/* Sentences below tables; each is said once in a report, where it is needed first. */
+struct sentences {
+    const char **items;
+    size_t count;
+    size_t capacity;
+};
+
 struct builder {
     struct report *report;
     const struct analysis *analysis;
@@ -22,6 +29,9 @@ struct builder {
     size_t *group_of_run;         /* run index → group index, or NO_GROUP */
     size_t *first_comparison;     /* group index → its first comparison, or NO_COMPARISON */
     size_t *next_comparison;      /* of the same group */
+    bool pivot_shown;             /* what a pivot has shown, later tables leave out */
+    struct sentences pending;     /* footnotes of the table being built */
+    struct sentences said;        /* those that stand in the report already */
 };
 
 #define NO_COMPARISON ((size_t)-1)
@@ -39,8 +49,17 @@ struct cell *table_cell(struct table *table, size_t row, size_t column);
 bool table_column_is_empty(struct table *table, size_t column);
 bool builder_finish_table(struct builder *builder);
 
+/* A sentence below the table being built, if it is kept and nothing said it before. */
+void builder_footnote(struct builder *builder, const char *sentence);
+
 const struct comparison *builder_comparison(const struct builder *builder, size_t group,
                                             const struct metric *metric);
+
+/* Marks cells of the first `columns` columns that say what stands above them. */
+void table_mark_repeats(struct table *table, size_t columns);
+
+/* Whether all texts of a column are numbers, which stand right-aligned. */
+bool table_column_is_numeric(struct table *table, size_t column);
 
 /* Whether any group has more than one used run: what a percentile then is must be said. */
 bool builder_has_repetitions(const struct builder *builder);

@@ -352,22 +352,128 @@ static void set_pivot(struct pivot *pivot)
                             .matched = matched};
 }
 
-static void a_pivot_has_values_and_the_change_at_each_row(void **state)
+/* Gives the sample's groups a section and a level each, as the rows of a pivot of two keys. */
+static void set_row_keys(void)
+{
+    static const char *keys[] = {"section", "concurrency"};
+    static const char *levels[] = {"8", "8", "16"};
+    static struct group_key of_groups[3][3];
+
+    for (size_t i = 0; i < 3; i++) {
+        struct group *group = &sample.groups[i];
+        of_groups[i][0] = group->keys[0];
+        of_groups[i][1] = (struct group_key){"section", "json"};
+        of_groups[i][2] = (struct group_key){"concurrency", levels[i]};
+        group->keys = of_groups[i];
+        group->key_count = 3;
+    }
+    sample.analysis.pivot.row_keys = keys;
+    sample.analysis.pivot.row_key_count = 2;
+}
+
+static void a_pivot_of_two_columns_is_one_table_with_the_change(void **state)
 {
     (void)state;
     sample_three(&sample);
     set_pivot(&sample.analysis.pivot);
+    set_row_keys();
     build("pivot");
+    const struct table *table = only_table();
+    assert_string_equal(table->caption, "requests/s");
+    assert_string_equal(at(table, 0, "section"), "json");
+    assert_string_equal(at(table, 0, "concurrency"), "8");
+    assert_true(table->columns[1].numeric);
+    assert_string_equal(at(table, 0, "gevent"), "1,829 \xc2\xb1 11");
+    assert_string_equal(at(table, 1, "gevent"), "");
+    assert_string_equal(at(table, 0, "verdict"), "faster");
+    assert_string_equal(at(table, 1, "change (95 % interval)"), "");
+    assert_non_null(strstr(table->footnote, "Geometric mean over all rows: +22.0 %."));
+    sample_release(&sample);
+}
+
+static void what_repeats_in_the_keys_of_a_pivot_is_marked(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    set_pivot(&sample.analysis.pivot);
+    set_row_keys();
+    build("pivot");
+    const struct table *table = only_table();
+    assert_false(table->cells[0].repeats);
+    assert_true(table->cells[table->column_count].repeats);
+    assert_false(table->cells[table->column_count + 1].repeats);
+    sample_release(&sample);
+}
+
+static void a_pivot_of_three_columns_has_a_table_for_each_change(void **state)
+{
+    static const char *columns[] = {"sync", "gevent", "threads"};
+    static size_t cells[] = {0, 1, 2};
+    static double means[3] = {(double)NAN, (double)NAN, (double)NAN};
+    static size_t matched[] = {0, 1, 1};
+
+    (void)state;
+    sample_three(&sample);
+    set_pivot(&sample.analysis.pivot);
+    set_row_keys();
+    struct pivot *pivot = &sample.analysis.pivot;
+    pivot->columns = columns;
+    pivot->column_count = 3;
+    pivot->cells = cells;
+    pivot->row_count = 1;
+    pivot->geometric_means = means;
+    pivot->matched = matched;
+    build("pivot");
+    assert_int_equal(report.block_count, 3);
+    assert_true(has_column(&report.blocks[0].table, "threads"));
+    assert_string_equal(report.blocks[1].table.caption, "requests/s: gevent against sync");
+    assert_string_equal(at(&report.blocks[1].table, 0, "verdict"), "faster");
+    assert_string_equal(report.blocks[2].table.caption, "requests/s: threads against sync");
+    sample_release(&sample);
+}
+
+static void only_leaves_columns_of_a_pivot_blank(void **state)
+{
+    static const char *worse[] = {"worse"};
+
+    (void)state;
+    sample_three(&sample);
+    set_pivot(&sample.analysis.pivot);
+    set_row_keys();
+    sample.settings.only = worse;
+    sample.settings.only_count = 1;
+    build("pivot");
+    assert_int_equal(only_table()->row_count, 1);
+    assert_false(has_column(only_table(), "gevent"));
+    sample_release(&sample);
+}
+
+static void levels_add_what_the_pivot_lacks(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    set_pivot(&sample.analysis.pivot);
+    set_row_keys();
+    build("pivot\ntable levels key:concurrency used primary:interval cv mean p95");
     assert_int_equal(report.block_count, 2);
-    const struct table *values = &report.blocks[0].table;
-    assert_string_equal(values->caption, "requests/s");
-    assert_string_equal(at(values, 0, "gevent"), "1,829 \xc2\xb1 11");
-    assert_string_equal(at(values, 1, "gevent"), "");
-    const struct table *changes = &report.blocks[1].table;
-    assert_string_equal(changes->caption, "requests/s: gevent against sync");
-    assert_string_equal(at(changes, 0, "verdict"), "faster");
-    assert_string_equal(at(changes, 1, "concurrency"), "geometric mean of 2");
-    assert_string_equal(at(changes, 1, "change (95 % interval)"), "+22.0 %");
+    const struct table *levels = &report.blocks[1].table;
+    assert_string_equal(levels->caption, "Latency and failures");
+    assert_string_equal(at(levels, 1, "group"), "gevent");
+    assert_false(has_column(levels, "requests/s"));
+    assert_true(has_column(levels, "typical run p95"));
+    build("pivot\ntable levels key:concurrency used primary:interval cv");
+    assert_int_equal(report.block_count, 1);
+    sample_release(&sample);
+}
+
+static void a_footnote_is_said_once(void **state)
+{
+    (void)state;
+    sample_three(&sample);
+    build("table groups group primary:interval\ntable groups group primary:interval p95");
+    assert_non_null(strstr(report.blocks[0].table.footnote, "half width"));
+    assert_string_equal(report.blocks[1].table.footnote,
+                        "Typical run: the mean of the runs' own percentiles.");
     sample_release(&sample);
 }
 
@@ -419,7 +525,7 @@ static void metrics_of_a_rule_file_appear_where_own_is_asked_for(void **state)
     sample_release(&sample);
 }
 
-static void a_law_that_was_refused_says_why(void **state)
+static void laws_that_were_refused_are_one_line(void **state)
 {
     struct scaling scaling = {.name = "nginx", .refusal = "needs 6 levels, has 3"};
 
@@ -428,9 +534,9 @@ static void a_law_that_was_refused_says_why(void **state)
     sample.analysis.scalings = &scaling;
     sample.analysis.scaling_count = 1;
     build("scaling");
-    assert_string_equal(at(only_table(), 0, "law"), "not fitted");
-    assert_string_equal(at(only_table(), 0, "remark"), "needs 6 levels, has 3");
-    assert_string_equal(only_table()->footnote, "");
+    assert_int_equal(report.block_count, 1);
+    assert_string_equal(report.blocks[0].text,
+                        "No law of scaling was fitted: needs 6 levels, has 3.");
     sample_release(&sample);
 }
 
@@ -474,10 +580,15 @@ int main(void)
         cmocka_unit_test(every_metric_asked_for_is_compared_in_a_table_of_its_own),
         cmocka_unit_test(only_shows_the_verdicts_asked_for_and_the_baseline),
         cmocka_unit_test(every_run_has_a_column_in_rounds),
-        cmocka_unit_test(a_pivot_has_values_and_the_change_at_each_row),
+        cmocka_unit_test(a_pivot_of_two_columns_is_one_table_with_the_change),
+        cmocka_unit_test(what_repeats_in_the_keys_of_a_pivot_is_marked),
+        cmocka_unit_test(a_pivot_of_three_columns_has_a_table_for_each_change),
+        cmocka_unit_test(only_leaves_columns_of_a_pivot_blank),
+        cmocka_unit_test(levels_add_what_the_pivot_lacks),
+        cmocka_unit_test(a_footnote_is_said_once),
         cmocka_unit_test(connection_times_stand_as_ab_prints_them),
         cmocka_unit_test(metrics_of_a_rule_file_appear_where_own_is_asked_for),
-        cmocka_unit_test(a_law_that_was_refused_says_why),
+        cmocka_unit_test(laws_that_were_refused_are_one_line),
         cmocka_unit_test(only_a_template_of_runs_makes_rows_of_runs),
         cmocka_unit_test(an_analysis_without_runs_is_a_report_without_tables),
     };

@@ -148,9 +148,12 @@ void build_group_cards(struct builder *builder, const struct template_block *blo
     const struct metric **metrics =
         builder_metrics(builder, block->columns, block->column_count, &count);
 
+    const bool *wanted = analysis_wanted_groups(analysis, NULL, builder->arena);
     for (size_t i = 0; i < analysis->group_count; i++) {
         const struct group *group = &analysis->groups[i];
         size_t rows = 0;
+        if (!wanted[i])
+            continue;
         builder_add(builder, BLOCK_HEADING)->text = group->name;
         struct block *runs = builder_add(builder, BLOCK_TEXT);
         runs->text = group->used_count == group->run_count
@@ -225,7 +228,7 @@ static void build_sides(struct builder *builder, const size_t groups[2],
         rows += set_side_row(builder, table, rows, groups, metrics[i]);
     table->row_count = rows;
     if (builder_has_repetitions(builder))
-        table->footnote = "Means over runs; sd: standard deviation between runs.";
+        builder_footnote(builder, "Means over runs; sd: standard deviation between runs.");
     builder_finish_table(builder);
 }
 
@@ -266,8 +269,11 @@ void build_metric_tables(struct builder *builder, const struct template_block *b
     const struct metric **metrics =
         builder_metrics(builder, block->columns, block->column_count, &count);
 
+    const bool *wanted = analysis_wanted_groups(analysis, NULL, builder->arena);
     for (size_t i = 0; i < analysis->group_count; i++) {
         size_t first = builder->first_comparison[i];
+        if (!wanted[i])
+            continue;
         if (first != NO_COMPARISON)
             build_sides(builder, (size_t[2]){analysis->comparisons[first].baseline, i}, metrics,
                         count);
@@ -332,7 +338,7 @@ void build_times(struct builder *builder, const struct template_block *block)
             rows += set_phase_row(builder, table, rows, group, phases[k]);
         table->row_count = rows;
         if (group->used_count > 1)
-            table->footnote = "Means over runs.";
+            builder_footnote(builder, "Means over runs.");
         builder_finish_table(builder);
     }
 }

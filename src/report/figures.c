@@ -254,15 +254,15 @@ struct cell change_cell(const struct builder *builder, size_t group, const struc
     if (!comparison) {
         bool shown =
             builder->analysis->groups[group].is_baseline && builder->analysis->comparison_count;
-        return (struct cell){shown ? "baseline" : "", TONE_MUTED};
+        return (struct cell){.text = shown ? "baseline" : "", .tone = TONE_MUTED};
     }
     if (is_below_resolution(builder, comparison->baseline, metric) ||
         is_below_resolution(builder, comparison->group, metric))
-        return (struct cell){"", TONE_MUTED};
+        return (struct cell){.text = "", .tone = TONE_MUTED};
     const char *change = format_change(builder->arena, comparison);
     if (!*change)
         change = change_without_ratio(builder, comparison);
-    return (struct cell){change, verdict_tone(comparison->verdict)};
+    return (struct cell){.text = change, .tone = verdict_tone(comparison->verdict)};
 }
 
 struct cell verdict_cell(const struct builder *builder, size_t group, const struct metric *metric)
@@ -270,9 +270,9 @@ struct cell verdict_cell(const struct builder *builder, size_t group, const stru
     const struct comparison *comparison = builder_comparison(builder, group, metric);
 
     if (!comparison)
-        return (struct cell){"", TONE_PLAIN};
-    return (struct cell){verdict_words(builder->analysis, comparison, builder->arena),
-                         verdict_tone(comparison->verdict)};
+        return (struct cell){.text = "", .tone = TONE_PLAIN};
+    return (struct cell){.text = verdict_words(builder->analysis, comparison, builder->arena),
+                         .tone = verdict_tone(comparison->verdict)};
 }
 
 const char *shown_key_text(const struct builder *builder, const struct group *group,

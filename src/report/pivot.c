@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "../compare/group.h"
+#include "../compare/words.h"
 #include "words.h"
 
 static size_t pivot_group(const struct pivot *pivot, size_t row, size_t column)
@@ -12,36 +14,20 @@ static size_t pivot_group(const struct pivot *pivot, size_t row, size_t column)
     return pivot->cells[row * pivot->column_count + column];
 }
 
-/* "nginx / c=8": what the rows of a pivot are named by. */
-static const char *row_heading(const struct builder *builder)
-{
-    const struct pivot *pivot = &builder->analysis->pivot;
-    struct buffer heading;
-
-    if (!pivot->row_key_count)
-        return "group";
-    buffer_init(&heading);
-    for (size_t i = 0; i < pivot->row_key_count; i++) {
-        if (i)
-            buffer_append_string(&heading, ", ");
-        buffer_append_string(&heading, pivot->row_keys[i]);
-    }
-    const char *text = text_copy(builder->arena, buffer_text(&heading));
-    buffer_release(&heading);
-    return text;
-}
-
-/* "8" says little at the head of a column; "c=8" and "port 8080" say more. */
+/* A value at the head of a column: "8" says little there, "c=8" and "port=8080" more. */
 static const char *column_heading(const struct builder *builder, size_t column)
 {
     const struct pivot *pivot = &builder->analysis->pivot;
-    const char *key = pivot->column_key;
+    const char *text = pivot->columns[column];
+    struct buffer words;
 
-    if (strcmp(key, "concurrency") == 0)
-        return arena_format(builder->arena, "c=%s", pivot->columns[column]);
-    if (byte_is_digit(pivot->columns[column][0]))
-        return arena_format(builder->arena, "%s %s", key, pivot->columns[column]);
-    return pivot->columns[column];
+    if (!byte_is_digit(text[0]))
+        return *text ? text : "not stated";
+    buffer_init(&words);
+    key_words_append(&words, pivot->column_key, text);
+    const char *copy = text_copy(builder->arena, buffer_text(&words));
+    buffer_release(&words);
+    return copy;
 }
 
 static double largest_of(const struct builder *builder, const struct metric *metric)
@@ -64,12 +50,13 @@ static struct cell value_cell(const struct builder *builder, size_t group,
                               const struct metric *metric, struct scale scale)
 {
     if (group == NO_GROUP)
-        return (struct cell){"", TONE_MUTED};
+        return (struct cell){.text = "", .tone = TONE_MUTED};
     const struct group *shown = &builder->analysis->groups[group];
     if (!shown->used_count)
-        return (struct cell){unused_words(builder, shown), TONE_CAUTION};
+        return (struct cell){.text = unused_words(builder, shown), .tone = TONE_CAUTION};
     struct figure figure = group_figure(builder, shown, metric);
-    return (struct cell){format_interval(builder->arena, &figure, scale), TONE_PLAIN};
+    return (struct cell){.text = format_interval(builder->arena, &figure, scale),
+                         .tone = TONE_PLAIN};
 }
 
 /* Failed requests of all runs in a row of the pivot; NAN where no log tells. */
@@ -100,6 +87,19 @@ static bool any_failed(const struct builder *builder)
     return false;
 }
 
+/* What the groups of a row agree in. */
+static const char *row_key_text(const struct builder *builder, size_t row, size_t key)
+{
+    const struct pivot *pivot = &builder->analysis->pivot;
+
+    for (size_t column = 0; column < pivot->column_count; column++) {
+        size_t group = pivot_group(pivot, row, column);
+        if (group != NO_GROUP)
+            return shown_key_text(builder, &builder->analysis->groups[group], pivot->row_keys[key]);
+    }
+    return "";
+}
+
 static void set_heading(struct table *table, size_t column, const char *heading, bool numeric)
 {
     table->columns[column] = (struct column){.heading = heading, .unit = "", .numeric = numeric};
@@ -113,132 +113,206 @@ static const char *caption_with_unit(const struct builder *builder, const struct
     return *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
 }
 
-/* The values, a column a value of the column key. */
-static void build_values(struct builder *builder, const struct metric *metric)
-{
-    const struct pivot *pivot = &builder->analysis->pivot;
-    struct scale scale = scale_for(metric, largest_of(builder, metric));
-    size_t columns = pivot->column_count;
-    bool failures = any_failed(builder);
-    struct table *table = builder_add_table(builder, caption_with_unit(builder, metric, scale),
-                                            columns + 2, pivot->row_count);
+/* A pivot in one metric while its tables are made. */
+struct sheet {
+    const struct metric *metric;
+    struct scale scale;
+    const bool *wanted; /* by group: what --only leaves */
+    size_t *rows;       /* the rows of the pivot that are shown */
+    size_t row_count;
+    size_t compared; /* columns with something to compare */
+    size_t last_compared;
+};
 
-    set_heading(table, 0, row_heading(builder), false);
-    set_heading(table, columns + 1, "failed requests", true);
-    for (size_t column = 0; column < columns; column++)
-        set_heading(table, column + 1, column_heading(builder, column), true);
-    for (size_t row = 0; row < pivot->row_count; row++) {
-        table_cell(table, row, 0)->text = pivot->rows[row];
-        for (size_t column = 0; column < columns; column++)
-            *table_cell(table, row, column + 1) =
-                value_cell(builder, pivot_group(pivot, row, column), metric, scale);
-        double failed = failed_in_row(builder, row);
-        if (failures)
-            *table_cell(table, row, columns + 1) = (struct cell){
-                format_fixed(builder->arena, failed, 0), failed > 0 ? TONE_CAUTION : TONE_PLAIN};
-    }
-    const char *interval =
-        builder_has_repetitions(builder)
-            ? arena_format(builder->arena, "\xc2\xb1: half width of the %s of the mean over runs.",
-                           interval_words(builder->analysis, builder->arena))
-            : "";
-    table->footnote =
-        failures ? arena_format(builder->arena,
-                                "%s%sFailed requests: of all runs of the row, length failures "
-                                "left out.",
-                                interval, *interval ? " " : "")
-                 : interval;
-    builder_finish_table(builder);
+/* The group of a cell; NO_GROUP also where --only leaves it out. */
+static size_t shown_group(const struct builder *builder, const struct sheet *sheet, size_t row,
+                          size_t column)
+{
+    size_t group = pivot_group(&builder->analysis->pivot, row, column);
+
+    return group == NO_GROUP || !sheet->wanted[group] ? NO_GROUP : group;
+}
+
+static bool row_is_shown(const struct builder *builder, const struct sheet *sheet, size_t row)
+{
+    for (size_t column = 0; column < builder->analysis->pivot.column_count; column++)
+        if (shown_group(builder, sheet, row, column) != NO_GROUP)
+            return true;
+    return false;
 }
 
 /* Whether a column has anything to be compared with. */
-static bool column_is_compared(const struct builder *builder, size_t column,
-                               const struct metric *metric)
+static bool column_is_compared(const struct builder *builder, const struct sheet *sheet,
+                               size_t column)
 {
-    const struct pivot *pivot = &builder->analysis->pivot;
-
-    for (size_t row = 0; row < pivot->row_count; row++) {
-        size_t group = pivot_group(pivot, row, column);
-        if (group != NO_GROUP && builder_comparison(builder, group, metric))
+    if (column == builder->analysis->pivot.baseline_column)
+        return false;
+    for (size_t i = 0; i < sheet->row_count; i++) {
+        size_t group = shown_group(builder, sheet, sheet->rows[i], column);
+        if (group != NO_GROUP && builder_comparison(builder, group, sheet->metric))
             return true;
     }
     return false;
 }
 
-/* A column of the pivot held against its baseline in one metric. */
-struct change {
-    size_t column;
-    const struct metric *metric;
-};
-
-/* Row `from` of the pivot as row `to` of the table; false where nothing stands there. */
-static bool set_change_row(struct builder *builder, struct table *table, size_t to, size_t from,
-                           struct change change)
+static struct sheet sheet_of(const struct builder *builder, const struct metric *metric)
 {
-    size_t group = pivot_group(&builder->analysis->pivot, from, change.column);
+    const struct pivot *pivot = &builder->analysis->pivot;
+    struct sheet sheet = {
+        .metric = metric,
+        .scale = scale_for(metric, largest_of(builder, metric)),
+        .wanted = analysis_wanted_groups(builder->analysis, metric, builder->arena),
+        .rows = arena_allocate(builder->arena, (pivot->row_count + 1) * sizeof *sheet.rows),
+    };
 
-    if (group == NO_GROUP)
-        return false;
-    table_cell(table, to, 0)->text = builder->analysis->pivot.rows[from];
-    *table_cell(table, to, 1) = change_cell(builder, group, change.metric);
-    *table_cell(table, to, 2) = verdict_cell(builder, group, change.metric);
-    if (!builder_comparison(builder, group, change.metric))
-        *table_cell(table, to, 2) = (struct cell){"no baseline", TONE_MUTED};
-    return true;
+    for (size_t row = 0; row < pivot->row_count; row++)
+        if (row_is_shown(builder, &sheet, row))
+            sheet.rows[sheet.row_count++] = row;
+    for (size_t column = 0; column < pivot->column_count; column++)
+        if (column_is_compared(builder, &sheet, column)) {
+            sheet.compared++;
+            sheet.last_compared = column;
+        }
+    return sheet;
+}
+
+/* A table whose first columns are the keys of the rows; more can be added behind them. */
+static struct table *add_sheet(struct builder *builder, const struct sheet *sheet,
+                               const char *caption, size_t more)
+{
+    const struct pivot *pivot = &builder->analysis->pivot;
+    size_t keys = pivot->row_key_count ? pivot->row_key_count : 1;
+    struct table *table = builder_add_table(builder, caption, keys + more, sheet->row_count);
+
+    for (size_t key = 0; key < keys; key++) {
+        for (size_t i = 0; i < sheet->row_count && pivot->row_key_count; i++)
+            table_cell(table, i, key)->text = row_key_text(builder, sheet->rows[i], key);
+        bool numeric = pivot->row_key_count && table_column_is_numeric(table, key);
+        set_heading(table, key, pivot->row_key_count ? pivot->row_keys[key] : "", numeric);
+    }
+    table_mark_repeats(table, keys - 1);
+    return table;
+}
+
+/* The values from column `at` on, and the failed requests behind them where there are any. */
+static void set_values(struct builder *builder, const struct sheet *sheet, struct table *table,
+                       size_t at)
+{
+    const struct pivot *pivot = &builder->analysis->pivot;
+    bool failures = any_failed(builder);
+
+    for (size_t column = 0; column < pivot->column_count; column++) {
+        set_heading(table, at + column, column_heading(builder, column), true);
+        for (size_t i = 0; i < sheet->row_count; i++)
+            *table_cell(table, i, at + column) =
+                value_cell(builder, shown_group(builder, sheet, sheet->rows[i], column),
+                           sheet->metric, sheet->scale);
+    }
+    size_t behind = at + pivot->column_count;
+    set_heading(table, behind, "failed requests", true);
+    for (size_t i = 0; i < sheet->row_count && failures; i++) {
+        double failed = failed_in_row(builder, sheet->rows[i]);
+        *table_cell(table, i, behind) = (struct cell){
+            .text = format_fixed(builder->arena, failed, 0),
+            .tone = failed > 0 ? TONE_CAUTION : TONE_PLAIN,
+        };
+    }
+    if (builder_has_repetitions(builder))
+        builder_footnote(builder, interval_footnote(builder->analysis, builder->arena));
+    if (failures)
+        builder_footnote(builder, "Failed requests: of all runs of the row, length failures "
+                                  "left out.");
+}
+
+/* The change and the verdict of one column, from column `at` on. */
+static void set_changes(struct builder *builder, const struct sheet *sheet, struct table *table,
+                        size_t at, size_t column)
+{
+    set_heading(table, at, change_heading(builder, "change"), true);
+    set_heading(table, at + 1, "verdict", false);
+    for (size_t i = 0; i < sheet->row_count; i++) {
+        size_t group = shown_group(builder, sheet, sheet->rows[i], column);
+        if (group == NO_GROUP)
+            continue;
+        *table_cell(table, i, at) = change_cell(builder, group, sheet->metric);
+        *table_cell(table, i, at + 1) =
+            builder_comparison(builder, group, sheet->metric)
+                ? verdict_cell(builder, group, sheet->metric)
+                : (struct cell){.text = "no baseline", .tone = TONE_MUTED};
+    }
 }
 
 /* The geometric mean of the ratios, over the rows that have both sides. */
-static void set_mean_row(struct builder *builder, struct table *table, size_t row, size_t column)
+static const char *mean_footnote(const struct builder *builder, const struct sheet *sheet,
+                                 size_t column)
 {
     const struct pivot *pivot = &builder->analysis->pivot;
-    double mean = pivot->geometric_means[column];
-    struct comparison change = {
-        .change_pct = (mean - 1) * 100, .ci_low = ABSENT, .ci_high = ABSENT};
 
-    table_cell(table, row, 0)->text =
-        arena_format(builder->arena, "geometric mean of %zu", pivot->matched[column]);
-    table_cell(table, row, 1)->text = format_change(builder->arena, &change);
+    if (sheet->metric != builder->analysis->primary || !pivot->geometric_means || !pivot->matched ||
+        !isfinite(pivot->geometric_means[column]) || pivot->matched[column] < 2)
+        return "";
+    struct comparison mean = {.change_pct = (pivot->geometric_means[column] - 1) * 100,
+                              .ci_low = ABSENT,
+                              .ci_high = ABSENT};
+    const char *rows = pivot->matched[column] == pivot->row_count
+                           ? "all rows"
+                           : arena_format(builder->arena, "%zu of %zu rows", pivot->matched[column],
+                                          pivot->row_count);
+    return arena_format(builder->arena, "Geometric mean over %s: %s.", rows,
+                        format_change(builder->arena, &mean));
 }
 
-static bool has_mean_row(const struct builder *builder, size_t column, const struct metric *metric)
+/* Two columns and the change from one to the other: everything in one table. */
+static void build_side_by_side(struct builder *builder, const struct sheet *sheet,
+                               const char *caption)
 {
     const struct pivot *pivot = &builder->analysis->pivot;
+    struct table *table = add_sheet(builder, sheet, caption, pivot->column_count + 3);
+    size_t at = table->column_count - pivot->column_count - 3;
 
-    return metric == builder->analysis->primary && pivot->geometric_means && pivot->matched &&
-           isfinite(pivot->geometric_means[column]) && pivot->matched[column] > 1;
+    set_values(builder, sheet, table, at);
+    set_changes(builder, sheet, table, at + pivot->column_count + 1, sheet->last_compared);
+    table->footnote = mean_footnote(builder, sheet, sheet->last_compared);
+    builder_finish_table(builder);
 }
 
 /* The change of one column against the baseline of each row. */
-static void build_changes(struct builder *builder, size_t column, const struct metric *metric)
+static void build_changes(struct builder *builder, const struct sheet *whole, size_t column)
 {
-    const struct pivot *pivot = &builder->analysis->pivot;
+    struct sheet sheet = *whole;
     struct arena *arena = builder->arena;
-    bool mean = has_mean_row(builder, column, metric);
-    const char *caption = arena_format(arena, "%s: %s against %s", metric_title(metric, arena),
-                                       column_heading(builder, column),
-                                       column_heading(builder, pivot->baseline_column));
-    struct table *table = builder_add_table(builder, caption, 3, pivot->row_count + mean);
+    const char *caption =
+        arena_format(arena, "%s: %s against %s", metric_title(sheet.metric, arena),
+                     column_heading(builder, column),
+                     column_heading(builder, builder->analysis->pivot.baseline_column));
 
-    set_heading(table, 0, row_heading(builder), false);
-    set_heading(table, 1, change_heading(builder, "change"), true);
-    set_heading(table, 2, "verdict", false);
-    size_t rows = 0;
-    for (size_t row = 0; row < pivot->row_count; row++)
-        rows += set_change_row(builder, table, rows, row, (struct change){column, metric});
-    if (mean)
-        set_mean_row(builder, table, rows++, column);
-    table->row_count = rows;
+    sheet.rows = arena_allocate(arena, (whole->row_count + 1) * sizeof *sheet.rows);
+    sheet.row_count = 0;
+    for (size_t i = 0; i < whole->row_count; i++)
+        if (shown_group(builder, whole, whole->rows[i], column) != NO_GROUP)
+            sheet.rows[sheet.row_count++] = whole->rows[i];
+    struct table *table = add_sheet(builder, &sheet, caption, 2);
+    set_changes(builder, &sheet, table, table->column_count - 2, column);
+    table->footnote = mean_footnote(builder, &sheet, column);
     builder_finish_table(builder);
 }
 
 static void build_pivot(struct builder *builder, const struct metric *metric)
 {
     const struct pivot *pivot = &builder->analysis->pivot;
+    struct sheet sheet = sheet_of(builder, metric);
+    const char *caption = caption_with_unit(builder, metric, sheet.scale);
 
-    build_values(builder, metric);
+    if (pivot->column_count == 2 && sheet.compared == 1) {
+        build_side_by_side(builder, &sheet, caption);
+        return;
+    }
+    struct table *table = add_sheet(builder, &sheet, caption, pivot->column_count + 1);
+    set_values(builder, &sheet, table, table->column_count - pivot->column_count - 1);
+    builder_finish_table(builder);
     for (size_t column = 0; column < pivot->column_count; column++)
-        if (column != pivot->baseline_column && column_is_compared(builder, column, metric))
-            build_changes(builder, column, metric);
+        if (column_is_compared(builder, &sheet, column))
+            build_changes(builder, &sheet, column);
 }
 
 void build_pivots(struct builder *builder, const struct template_block *block)
@@ -251,8 +325,10 @@ void build_pivots(struct builder *builder, const struct template_block *block)
     const struct metric **metrics =
         block->column_count ? builder_metrics(builder, block->columns, block->column_count, &count)
                             : builder_metrics(builder, &primary, 1, &count);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         build_pivot(builder, metrics[i]);
+        builder->pivot_shown |= metrics[i] == builder->analysis->primary;
+    }
 }
 
 static const char *with_error(struct arena *arena, double value, double error)
@@ -304,6 +380,34 @@ static void set_scaling_row(struct builder *builder, struct table *table, size_t
         table_cell(table, row, i)->text = texts[i];
 }
 
+static bool any_law(const struct analysis *analysis)
+{
+    for (size_t i = 0; i < analysis->scaling_count; i++)
+        if (analysis->scalings[i].law)
+            return true;
+    return false;
+}
+
+/* One line where there is no law at all: why not, each reason once. */
+static const char *no_law_words(const struct builder *builder)
+{
+    const struct analysis *analysis = builder->analysis;
+    const char **reasons =
+        arena_allocate(builder->arena, analysis->scaling_count * sizeof *reasons);
+    size_t count = 0;
+
+    for (size_t i = 0; i < analysis->scaling_count; i++) {
+        const char *reason = analysis->scalings[i].refusal;
+        bool again = !reason;
+        for (size_t k = 0; k < count && !again; k++)
+            again = strcmp(reasons[k], reason) == 0;
+        if (!again)
+            reasons[count++] = reason;
+    }
+    return arena_format(builder->arena, "No law of scaling was fitted: %s.",
+                        words_list(builder->arena, reasons, count, 2));
+}
+
 void build_scaling(struct builder *builder, const struct template_block *block)
 {
     static const char *const headings[SCALING_COLUMNS] = {
@@ -312,24 +416,23 @@ void build_scaling(struct builder *builder, const struct template_block *block)
     };
     size_t count = builder->analysis->scaling_count;
 
-    if (!count)
+    if (!any_law(builder->analysis)) {
+        if (count)
+            builder_add(builder, BLOCK_TEXT)->text = no_law_words(builder);
         return;
+    }
     struct table *table = builder_add_table(builder, "Scaling", SCALING_COLUMNS, count);
-    bool fitted = false;
     for (size_t i = 0; i < SCALING_COLUMNS; i++)
         set_heading(table, i, headings[i], i >= 2 && i <= 6);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         set_scaling_row(builder, table, i);
-        fitted |= builder->analysis->scalings[i].law != NULL;
-    }
     table->caption = *block->caption ? block->caption : "Scaling";
-    if (fitted)
-        table->footnote =
-            "requests/s at c = \xce\xb3\xc2\xb7"
-            "c / (1 + \xce\xb1\xc2\xb7(c \xe2\x88\x92 1) + "
-            "\xce\xb2\xc2\xb7"
-            "c\xc2\xb7(c \xe2\x88\x92 1)): \xce\xb3 the rate of one client, \xce\xb1 "
-            "contention, \xce\xb2 the cost of keeping in step (USL: universal scalability law; "
-            "Amdahl: \xce\xb2 = 0); se: standard error.";
+    table->footnote =
+        "requests/s at c = \xce\xb3\xc2\xb7"
+        "c / (1 + \xce\xb1\xc2\xb7(c \xe2\x88\x92 1) + "
+        "\xce\xb2\xc2\xb7"
+        "c\xc2\xb7(c \xe2\x88\x92 1)): \xce\xb3 the rate of one client, \xce\xb1 "
+        "contention, \xce\xb2 the cost of keeping in step (USL: universal scalability law; "
+        "Amdahl: \xce\xb2 = 0); se: standard error.";
     builder_finish_table(builder);
 }

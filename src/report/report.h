@@ -36,9 +36,9 @@ enum tone {
 };
 
 struct cell {
-    const char
-        *text; /* "" for an absent value; emitters show it as "-" where blank would mislead */
+    const char *text; /* "" for absent; emitters show "-" where blank would mislead */
     enum tone tone;
+    bool repeats; /* says what the row above says: blank but at the head of a page */
 };
 
 struct column {

@@ -85,14 +85,7 @@ static bool column_is_numeric(struct table *table, size_t at, const struct shown
         return true;
     if (column->metric)
         return column->statistic != STATISTIC_VERDICT;
-    if (column->statistic != STATISTIC_KEY)
-        return false;
-    for (size_t row = 0; row < table->row_count; row++) {
-        const char *text = table_cell(table, row, at)->text;
-        if (text[strspn(text, "0123456789.")])
-            return false;
-    }
-    return true;
+    return column->statistic == STATISTIC_KEY && table_column_is_numeric(table, at);
 }
 
 /* Rows in the order that the template asks for. */
@@ -144,6 +137,16 @@ static void sort_rows(const struct builder *builder, const struct template_block
     }
 }
 
+/* How many keys the columns begin with, but for the last of them: that one tells rows apart. */
+static size_t leading_keys(const struct column_list *list)
+{
+    size_t keys = 0;
+
+    while (keys < list->count && list->columns[keys].statistic == STATISTIC_KEY)
+        keys++;
+    return keys > 0 ? keys - 1 : 0;
+}
+
 static void build_rows(struct builder *builder, const struct template_block *block,
                        struct rows *rows, const char *caption)
 {
@@ -164,25 +167,12 @@ static void build_rows(struct builder *builder, const struct template_block *blo
         table->columns[i].unit = column_unit(column);
         table->columns[i].numeric = column_is_numeric(table, i, column);
     }
+    table_mark_repeats(table, leading_keys(&list));
     if (*block->footnote)
         table->footnote = block->footnote;
     else if (!rows_are_runs)
-        table->footnote = column_footnote(builder, &list, table);
+        add_column_footnotes(builder, &list, table);
     builder_finish_table(builder);
-}
-
-/* Whether --only lets the group be shown; baselines always are. */
-static bool is_wanted(const struct builder *builder, size_t group)
-{
-    const struct settings *settings = builder->analysis->settings;
-    const struct comparison *comparison = builder_comparison(builder, group, builder->subject);
-
-    if (!settings->only_count || !comparison)
-        return true;
-    for (size_t i = 0; i < settings->only_count; i++)
-        if (strcmp(settings->only[i], verdict_name(comparison->verdict)) == 0)
-            return true;
-    return false;
 }
 
 void build_group_table(struct builder *builder, const struct template_block *block)
@@ -192,8 +182,9 @@ void build_group_table(struct builder *builder, const struct template_block *blo
         .rows = arena_allocate(builder->arena, (analysis->group_count + 1) * sizeof *rows.rows),
     };
 
+    const bool *wanted = analysis_wanted_groups(analysis, builder->subject, builder->arena);
     for (size_t i = 0; i < analysis->group_count; i++)
-        if (is_wanted(builder, i))
+        if (wanted[i])
             rows.rows[rows.count++] = (struct row){.group = i};
     build_rows(builder, block, &rows, block->caption);
 }
@@ -225,15 +216,21 @@ void build_run_table(struct builder *builder, const struct template_block *block
         .rows = arena_allocate(builder->arena, (analysis->run_count + 1) * sizeof *rows.rows),
     };
 
-    for (size_t i = 0; i < analysis->run_count; i++)
-        rows.rows[rows.count++] = (struct row){
-            .run = analysis->runs[i], .run_index = i, .group = builder->group_of_run[i]};
+    const bool *wanted = analysis_wanted_groups(analysis, NULL, builder->arena);
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        size_t group = builder->group_of_run[i];
+        if (group == NO_GROUP || wanted[group])
+            rows.rows[rows.count++] =
+                (struct row){.run = analysis->runs[i], .run_index = i, .group = group};
+    }
     build_rows(builder, block, &rows, block->caption);
 }
 
-void build_level_tables(struct builder *builder, const struct template_block *block)
+/* A table a sweep, a row a level. */
+static void build_sweep_levels(struct builder *builder, const struct template_block *block)
 {
     const struct analysis *analysis = builder->analysis;
+    const bool *wanted = analysis_wanted_groups(analysis, builder->subject, builder->arena);
 
     for (size_t i = 0; i < analysis->scaling_count; i++) {
         const struct scaling *scaling = &analysis->scalings[i];
@@ -241,7 +238,86 @@ void build_level_tables(struct builder *builder, const struct template_block *bl
             .rows = arena_allocate(builder->arena, (scaling->group_count + 1) * sizeof *rows.rows),
         };
         for (size_t k = 0; k < scaling->group_count; k++)
-            rows.rows[rows.count++] = (struct row){.group = scaling->groups[k]};
+            if (wanted[scaling->groups[k]])
+                rows.rows[rows.count++] = (struct row){.group = scaling->groups[k]};
         build_rows(builder, block, &rows, scaling->name ? scaling->name : block->caption);
     }
+}
+
+/* Whether the pivot shows already what a column of the level tables would. */
+static bool is_in_pivot(const struct builder *builder, const struct template_column *column)
+{
+    if (column->statistic == STATISTIC_USED) {
+        for (size_t i = 0; i < builder->analysis->group_count; i++)
+            if (builder->analysis->groups[i].used_count != builder->analysis->groups[i].run_count)
+                return false;
+        return true;
+    }
+    return column->statistic == STATISTIC_KEY ||
+           (column->choice == CHOICE_PRIMARY &&
+            (column->statistic == STATISTIC_INTERVAL || column->statistic == STATISTIC_MEAN));
+}
+
+/* Whether a column says something beside the spread that an interval tells as well. */
+static bool is_worth_a_table(const struct template_column *column)
+{
+    return column->statistic != STATISTIC_CV && column->statistic != STATISTIC_USED;
+}
+
+/* The keys of the pivot, then the columns of the level tables that it lacks. */
+static struct template_block pivot_level_block(const struct builder *builder,
+                                               const struct template_block *block,
+                                               size_t *key_count)
+{
+    const struct pivot *pivot = &builder->analysis->pivot;
+    struct template_block levels = *block;
+
+    levels.column_count = 0;
+    levels.columns = arena_allocate(
+        builder->arena, (pivot->row_key_count + 1 + block->column_count) * sizeof *levels.columns);
+    for (size_t i = 0; i <= pivot->row_key_count; i++)
+        levels.columns[levels.column_count++] = (struct template_column){
+            .statistic = STATISTIC_KEY,
+            .key = i < pivot->row_key_count ? pivot->row_keys[i] : pivot->column_key,
+        };
+    *key_count = levels.column_count;
+    for (size_t i = 0; i < block->column_count; i++)
+        if (!is_in_pivot(builder, &block->columns[i]))
+            levels.columns[levels.column_count++] = block->columns[i];
+    return levels;
+}
+
+/* What the pivot shows stands there: one table of what it lacks, in its order. */
+static void build_pivot_levels(struct builder *builder, const struct template_block *block)
+{
+    const struct pivot *pivot = &builder->analysis->pivot;
+    size_t cells = pivot->row_count * pivot->column_count;
+    struct rows rows = {.rows = arena_allocate(builder->arena, (cells + 1) * sizeof *rows.rows)};
+    const bool *wanted =
+        analysis_wanted_groups(builder->analysis, builder->subject, builder->arena);
+    size_t key_count;
+    struct template_block levels = pivot_level_block(builder, block, &key_count);
+    struct column_list telling = {0};
+
+    for (size_t i = 0; i < cells; i++)
+        if (pivot->cells[i] != NO_GROUP && wanted[pivot->cells[i]])
+            rows.rows[rows.count++] = (struct row){.group = pivot->cells[i]};
+    for (size_t i = key_count; i < levels.column_count; i++)
+        if (is_worth_a_table(&levels.columns[i]))
+            expand(builder, &levels.columns[i], 1, &telling);
+    for (size_t i = 0; i < telling.count; i++)
+        for (size_t row = 0; row < rows.count; row++)
+            if (*row_cell(builder, &rows.rows[row], &telling.columns[i]).text) {
+                build_rows(builder, &levels, &rows,
+                           *block->caption ? block->caption : "Latency and failures");
+                return;
+            }
+}
+
+void build_level_tables(struct builder *builder, const struct template_block *block)
+{
+    if (builder->pivot_shown)
+        build_pivot_levels(builder, block);
+    else
+        build_sweep_levels(builder, block);
 }

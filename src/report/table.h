@@ -52,7 +52,7 @@ const char *column_heading_text(const struct builder *builder, const struct show
 const char *column_unit(const struct shown_column *column);
 
 /* What the reader must know to read the columns of `list` that `table` fills. */
-const char *column_footnote(const struct builder *builder, const struct column_list *list,
-                            struct table *table);
+void add_column_footnotes(struct builder *builder, const struct column_list *list,
+                          struct table *table);
 
 #endif

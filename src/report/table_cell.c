@@ -24,7 +24,7 @@ struct figure row_figure(const struct builder *builder, const struct row *row,
 
 static struct cell plain(const char *text)
 {
-    return (struct cell){text, TONE_PLAIN};
+    return (struct cell){.text = text, .tone = TONE_PLAIN};
 }
 
 static struct cell used_cell(const struct builder *builder, const struct group *group)
@@ -32,8 +32,8 @@ static struct cell used_cell(const struct builder *builder, const struct group *
     if (group->used_count == group->run_count)
         return plain(arena_format(builder->arena, "%zu", group->run_count));
     return (struct cell){
-        arena_format(builder->arena, "%zu of %zu", group->used_count, group->run_count),
-        TONE_CAUTION};
+        .text = arena_format(builder->arena, "%zu of %zu", group->used_count, group->run_count),
+        .tone = TONE_CAUTION};
 }
 
 static const char *warnings_text(const struct builder *builder, const struct run *run)
@@ -69,8 +69,8 @@ static struct cell run_word_cell(const struct builder *builder, const struct run
     case STATISTIC_SOURCE:
         return plain(source_text(builder, run));
     case STATISTIC_STATUS:
-        return (struct cell){run_status_name(run->status),
-                             run->status == RUN_COMPLETE ? TONE_PLAIN : TONE_CAUTION};
+        return (struct cell){.text = run_status_name(run->status),
+                             .tone = run->status == RUN_COMPLETE ? TONE_PLAIN : TONE_CAUTION};
     case STATISTIC_WARNINGS:
         return plain(warnings_text(builder, run));
     default:
@@ -114,7 +114,7 @@ static struct cell total_cell(const struct builder *builder, const struct row *r
     if (isfinite(of) && of > 0)
         text = arena_format(builder->arena, "%s (%s %%)", text,
                             format_per_cent(builder->arena, total / of));
-    return (struct cell){text, TONE_CAUTION};
+    return (struct cell){.text = text, .tone = TONE_CAUTION};
 }
 
 static const char *bracket(const struct builder *builder, const struct summary *summary,
@@ -142,9 +142,9 @@ static struct cell each_cell(const struct builder *builder, const struct group *
     const char *text = format_figure(builder->arena, &figure, column->scale);
     if (run_is_usable(run))
         return plain(text);
-    return (struct cell){*text ? arena_format(builder->arena, "(%s)", text)
-                               : run_status_name(run->status),
-                         TONE_CAUTION};
+    return (struct cell){.text = *text ? arena_format(builder->arena, "(%s)", text)
+                                       : run_status_name(run->status),
+                         .tone = TONE_CAUTION};
 }
 
 /* The figures of a summary, formatted like values of the metric itself. */
@@ -254,6 +254,6 @@ struct cell row_cell(const struct builder *builder, const struct row *row,
     struct cell cell = metric_cell(builder, row, column);
     const struct group *group = row_group(builder, row);
     if (!row->run && !*cell.text && !group->used_count && tells_status(builder, column))
-        return (struct cell){unused_words(builder, group), TONE_CAUTION};
+        return (struct cell){.text = unused_words(builder, group), .tone = TONE_CAUTION};
     return cell;
 }

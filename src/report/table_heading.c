@@ -32,7 +32,9 @@ static const char *word_heading(const struct shown_column *column)
         [STATISTIC_STATUS] = "status", [STATISTIC_WARNINGS] = "warnings",
     };
 
-    return column->statistic == STATISTIC_KEY ? column->key : headings[column->statistic];
+    if (column->statistic == STATISTIC_KEY)
+        return strcmp(column->key, "label") == 0 ? "group" : column->key;
+    return headings[column->statistic];
 }
 
 static bool is_percentile(const struct metric *metric)
@@ -105,24 +107,16 @@ const char *column_heading_text(const struct builder *builder, const struct show
     return column->metric ? metric_heading(builder, column, rows_are_runs) : word_heading(column);
 }
 
-static const char *join_sentences(struct arena *arena, const char *a, const char *b)
-{
-    if (!*a || !*b)
-        return *a ? a : b;
-    return arena_format(arena, "%s %s", a, b);
-}
-
-const char *column_footnote(const struct builder *builder, const struct column_list *list,
-                            struct table *table)
+void add_column_footnotes(struct builder *builder, const struct column_list *list,
+                          struct table *table)
 {
     struct arena *arena = builder->arena;
-    const char *text = "";
     bool interval = false;
     bool typical = false;
     bool pooled = false;
 
     if (!builder_has_repetitions(builder))
-        return "";
+        return;
     for (size_t i = 0; i < list->count; i++) {
         const struct shown_column *column = &list->columns[i];
         if (table_column_is_empty(table, i))
@@ -135,14 +129,11 @@ const char *column_footnote(const struct builder *builder, const struct column_l
         typical |= !column->pooled;
     }
     if (interval)
-        text = arena_format(arena, "\xc2\xb1: half width of the %s of the mean over runs.",
-                            interval_words(builder->analysis, arena));
+        builder_footnote(builder, interval_footnote(builder->analysis, arena));
     if (typical)
-        text = join_sentences(arena, text, "Typical run: the mean of the runs' own percentiles.");
+        builder_footnote(builder, "Typical run: the mean of the runs' own percentiles.");
     if (pooled)
-        text = join_sentences(
-            arena, text,
-            arena_format(arena, "Percentiles are over all requests of all runs (%s).",
-                         quantile_kind_name(builder->analysis->settings->quantile)));
-    return text;
+        builder_footnote(builder,
+                         arena_format(arena, "Percentiles are over all requests of all runs (%s).",
+                                      quantile_kind_name(builder->analysis->settings->quantile)));
 }

@@ -82,6 +82,12 @@ const char *interval_words(const struct analysis *analysis, struct arena *arena)
                         setting_per_cent(analysis->settings->confidence, arena));
 }
 
+const char *interval_footnote(const struct analysis *analysis, struct arena *arena)
+{
+    return arena_format(arena, "\xc2\xb1: half width of the %s of the mean over runs.",
+                        interval_words(analysis, arena));
+}
+
 const char *tool_words(const struct run *run, struct arena *arena)
 {
     if (!run->tool)

@@ -24,6 +24,9 @@ enum tone verdict_tone(enum verdict verdict);
 /* "95 % interval". */
 const char *interval_words(const struct analysis *analysis, struct arena *arena);
 
+/* What "±" means. */
+const char *interval_footnote(const struct analysis *analysis, struct arena *arena);
+
 /* "ab 2.3", "siege"; "" where the run does not say. */
 const char *tool_words(const struct run *run, struct arena *arena);
 
