@@ -459,6 +459,9 @@ static bool label_by_difference(struct decision *decision)
     return false;
 }
 
+/* The name of runs of which only the number told them apart: "run-1", "run-2". */
+static const char numbered_only[] = "";
+
 /* Runs that nothing else names are what their file is called. */
 static void label_by_stem(struct decision *decision)
 {
@@ -466,7 +469,8 @@ static void label_by_stem(struct decision *decision)
 
     for (size_t i = 0; i < list->count; i++) {
         const struct run *run = list->items[i].run;
-        if (!wants_label(&list->items[i]) || (run->label && *run->label))
+        if (!wants_label(&list->items[i]) || (run->label && *run->label) ||
+            run->label == numbered_only)
             continue;
         const char *stem =
             take_settings(decision->arena, list->items[i].run, list->items[i].hints.stem);
@@ -660,7 +664,7 @@ static void merge_numbers(struct decision *decision)
         if (list[i].is_first && *list[i].base)
             diag_note(decision->diag, "runs numbered like \"%s\" are repeated runs of \"%s\"",
                       list[i].run->label, list[i].base);
-        list[i].run->label = *list[i].base ? list[i].base : NULL;
+        list[i].run->label = *list[i].base ? list[i].base : numbered_only;
     }
 }
 
