@@ -1,5 +1,6 @@
 /*
- * The reader's own state, shared by reader.c and rows.c only.
+ * The reader's own state, shared by its parts: reader.c (lines), reader_runs.c,
+ * reader_rules.c, reader_requests.c, rows.c and sideways.c (tables).
  */
 #ifndef LOADSTAT_INGEST_READER_STATE_H
 #define LOADSTAT_INGEST_READER_STATE_H
@@ -47,15 +48,25 @@ struct reader {
     bool after_brace;
 };
 
+/* reader_runs.c: opening a run closes the one before. */
 void reader_open_run(struct reader *reader, struct format *format);
 void reader_close_run(struct reader *reader);
+struct reading *reader_add_reading(struct reader *reader, struct run *run);
 
-/* A cleaned line: to the tables, or to reader_take_line(). */
+/* reader_rules.c: whether a rule takes the line as it is. */
+bool reader_take_known(struct reader *reader, struct text line, bool raw);
+
+/* reader_requests.c: whether the line is one request. */
+bool reader_take_request(struct reader *reader, struct text line);
+/* Whether the line before was a request of the run that is open, and this one is such another. */
+bool reader_in_stream(const struct reader *reader);
+bool reader_take_same_request(struct reader *reader, struct text raw);
+/* As many requests as stand in the buffer in layouts that are known. */
+void reader_take_known_requests(struct reader *reader);
+
+/* reader.c.  A cleaned line: to the tables, or to reader_take_line(). */
 void reader_take_text(struct reader *reader, struct text line);
 /* A cleaned line that is no table's: rules, requests, prefixes, context. */
 void reader_take_line(struct reader *reader, struct text line);
-/* Whether a rule takes the line as it is. */
-bool reader_take_known(struct reader *reader, struct text line, bool raw);
-bool reader_take_request(struct reader *reader, struct text line);
 
 #endif
