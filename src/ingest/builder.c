@@ -267,7 +267,10 @@ static void set_number_member(struct builder *builder, const struct field *field
         number.value = number.other;
     if (figure->unit && figure->unit->kind == UNIT_TIME && field->kind == FIELD_NUMBER)
         number.value *= figure->unit->factor / 1000;
-    *member = figure->add && !isnan(*member) ? *member + number.value : number.value;
+    if (figure->add && !isnan(*member))
+        number.value += *member;
+    if (isfinite(number.value))
+        *member = number.value;
 }
 
 static void set_member(struct builder *builder, const struct field *field,

@@ -70,10 +70,12 @@ static double option_number(const struct command_option *option, const char *com
     double value;
 
     if (!option_value(command, option->letter, &text) ||
-        !number_scan_with_unit(text, &value, &unit))
+        !number_scan_with_unit(text, &value, &unit) || !(value >= 0))
         return ABSENT;
     unit = unit ? unit : option->unit;
-    return unit && unit->kind == UNIT_TIME ? value * unit->factor / 1000 : value;
+    if (unit && unit->kind == UNIT_TIME)
+        value *= unit->factor / 1000;
+    return isfinite(value) ? value : ABSENT;
 }
 
 static double *member_of(struct run *run, const struct command_option *option)
