@@ -237,8 +237,8 @@ static bool take_status(struct reader *reader, const struct rule *rule, struct t
     if (!run)
         return false;
     const char *message = message_of(reader, rule, line);
-    /* What fails behind a whole report does not unsay it. */
-    if (is_open && !rule->previous && builder_is_whole(builder)) {
+    /* An error behind a whole report does not unsay it, unless the report itself ends so. */
+    if (is_open && !rule->previous && !rule->inside && builder_is_whole(builder)) {
         run_warn(run, reader->arena, "failed-after-report", reader->line,
                  "behind its report the tool said: %s", message);
     } else {
