@@ -83,6 +83,18 @@ static const char *short_name(const struct context *context, size_t group, bool 
     return with_place && value[0] != '\0' ? value : named->name;
 }
 
+/* Whether the reason begins with the name of the side that it is about. */
+static bool names_a_side(const struct context *context, const struct comparison *comparison)
+{
+    const size_t sides[] = {comparison->group, comparison->baseline};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const char *name = context->analysis->groups[sides[i]].name;
+        if (strncmp(comparison->reason, name, strlen(name)) == 0)
+            return true;
+    }
+    return false;
+}
+
 static const char *pair_sentence(const struct context *context, const struct comparison *comparison)
 {
     struct arena *arena = context->arena;
@@ -102,6 +114,8 @@ static const char *pair_sentence(const struct context *context, const struct com
         return arena_format(arena, "%s and %s are not comparable%s: %s", group, baseline, at,
                             comparison->reason);
     case VERDICT_INVALID:
+        if (names_a_side(context, comparison))
+            return arena_format(arena, "No verdict: %s", comparison->reason);
         return arena_format(arena, "No verdict on %s and %s%s: %s", group, baseline, at,
                             comparison->reason);
     case VERDICT_UNDECIDED:
@@ -311,12 +325,13 @@ static const char *levels_sentence(const struct context *context, const struct t
             words_change_interval(arena, span.low, span.high),
             tally->of[VERDICT_UNDECIDED] == places ? "" : "; ",
             tally->of[VERDICT_UNDECIDED] == places ? "" : where_words(context, tally));
-    return arena_format(arena, "%s %s %s %s on average over %s (%s; %s)", group,
+    return arena_format(arena, "%s%s %s %s %s on average over %s (%s; %s)",
+                        proven ? "" : "Nothing is proven; as measured, ", group,
                         metric->kind == METRIC_RATE ? "served" : "had",
                         amount_words(context, metric, mean), baseline,
                         places_words(context, span.count),
                         range_words(context, mean, span.low, span.high),
-                        proven ? where_words(context, tally) : "noise unknown, nothing is proven");
+                        proven ? where_words(context, tally) : "noise unknown");
 }
 
 /* Several groups, or one that is faster here and slower there. */

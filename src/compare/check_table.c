@@ -70,7 +70,7 @@ static const struct check table[] = {
     /* Runs that cannot or can hardly be used. */
     {"not-used", NOTE_BLOCKS, CHECK_GROUP, VERDICT_INVALID,
      "aborted, hollow or interrupted runs, kept out of averages",
-     "They are shown and do not enter averages; repeat them.", check_not_used},
+     "Such a run is shown and does not enter averages; repeat it.", check_not_used},
     {"partial", NOTE_INFORMS, CHECK_GROUP, VERDICT_INVALID,
      "the text of a run is cut, elided or filtered", "It counts for the figures that it has.",
      check_partial},
@@ -78,7 +78,7 @@ static const struct check table[] = {
      "runs of no stated length that were stopped by hand",
      "Requests under way at the end are missing from their figures.", check_timed_interrupted},
     {"dropped", NOTE_INFORMS, CHECK_GROUP, VERDICT_INVALID, "first runs left out by --drop-first",
-     "They do not enter averages.", check_dropped},
+     "What is left out does not enter averages.", check_dropped},
     {"short-run", NOTE_WARNS, CHECK_GROUP, VERDICT_INVALID,
      "runs of less than 5 s or 1,000 requests",
      "Start-up and chance weigh heavily in so short a run; take more requests.", check_short_run},
@@ -185,13 +185,12 @@ static const struct check table[] = {
      "runs were combined into one by --combine", NULL, NULL},
     {"typical-percentile", NOTE_INFORMS, CHECK_LATE, VERDICT_INVALID,
      "percentiles over several runs are those of a typical run",
-     "A percentile over several runs is the mean of the runs' own: that of a typical run, not of "
-     "all requests together.",
+     "Over several runs: the mean of the runs' own, that of a typical run and not of all requests "
+     "together.",
      check_typical_percentile},
     {"coordinated-omission", NOTE_INFORMS, CHECK_LATE, VERDICT_INVALID,
      "closed-loop tools leave waiting out of their latencies",
-     "A stall delays requests that are then never counted, so high percentiles are lower than "
-     "users would see.",
+     "Users would see higher percentiles.",
      check_coordinated_omission},
     {"log-warning", NOTE_WARNS, CHECK_GROUP, VERDICT_INVALID,
      "warnings of the tool itself and of the reader, under codes of their own", NULL,

@@ -956,7 +956,7 @@ static void the_tools_of_the_runs_are_named(void **state)
         run_of(bench, i)->tool = i < 3 ? "wrk" : "hey";
     bench_analyse(bench);
     assert_non_null(
-        strstr(bench_note(bench, "coordinated-omission")->text, "wrk and hey send the"));
+        strstr(bench_note(bench, "coordinated-omission")->text, "wrk and hey ask again"));
 }
 
 static void a_share_near_all_is_told_from_below(void **state)

@@ -74,8 +74,9 @@ void check_length_failures(struct inspection *inspection)
     const struct share *share = &inspected_group(inspection)->length_failures;
     struct arena *arena = inspection->context->arena;
     if (share->count > 0)
-        found(inspection, NOTE_INFORMS, "%s of %s answers differ in length from the first",
-              words_count(arena, share->count), words_count(arena, share->total));
+        found(inspection, NOTE_INFORMS, "%s of %s answers %s in length from the first",
+              words_count(arena, share->count), words_count(arena, share->total),
+              share->count < 2 ? "differs" : "differ");
 }
 
 static double document_length(const struct inspection *inspection, const struct group *group)

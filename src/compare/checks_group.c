@@ -39,20 +39,27 @@ static double worse_by(const struct metric *metric, double a, double b)
     return metric->better == BETTER_HIGHER ? -change : change;
 }
 
+/* Whether the first run is far worse than the others, which are described. */
+static bool begins_cold(const struct inspection *inspection, const struct summary *summary,
+                        struct description *others)
+{
+    if (summary == NULL || summary->n < 3 || summary->metric->better == BETTER_NEITHER ||
+        inspected_group(inspection)->archived ||
+        !describe(summary->values + 1, summary->n - 1, others) || !(others->mean > 0))
+        return false;
+    double first = summary->values[0];
+    return worse_by(summary->metric, first, others->mean) > WARM_UP_SHARE &&
+           fabs(first - others->mean) > WARM_UP_SDS * others->sd;
+}
+
 void check_warm_up(struct inspection *inspection)
 {
     const struct summary *summary = primary_summary(inspection);
     struct arena *arena = inspection->context->arena;
     struct description others;
-    if (summary == NULL || summary->n < 3 || summary->metric->better == BETTER_NEITHER ||
-        inspected_group(inspection)->archived ||
-        !describe(summary->values + 1, summary->n - 1, &others) || !(others.mean > 0))
-        return;
-    double first = summary->values[0];
-    if (worse_by(summary->metric, first, others.mean) > WARM_UP_SHARE &&
-        fabs(first - others.mean) > WARM_UP_SDS * others.sd)
+    if (begins_cold(inspection, summary, &others))
         found_in_run(inspection, NOTE_WARNS, summary->runs[0], "%s %s, the others %s on average",
-                     words_metric(summary->metric), words_number(arena, first),
+                     words_metric(summary->metric), words_number(arena, summary->values[0]),
                      words_number(arena, others.mean));
 }
 
@@ -65,7 +72,9 @@ void check_outlier(struct inspection *inspection)
     double *scores = arena_allocate(arena, summary->n * sizeof *scores);
     if (!mad_scores(summary->values, summary->n, scores))
         return;
-    for (size_t i = 0; i < summary->n; i++) {
+    /* A warm-up is told as such. */
+    struct description others;
+    for (size_t i = begins_cold(inspection, summary, &others); i < summary->n; i++) {
         double share = fabs(summary->values[i] / summary->median - 1);
         if (fabs(scores[i]) > OUTLIER_SCORE_HYPERFINE && share > OUTLIER_SHARE)
             found_in_run(inspection, NOTE_WARNS, summary->runs[i], "%s %s, the median is %s",

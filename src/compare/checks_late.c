@@ -170,7 +170,8 @@ void check_coordinated_omission(struct inspection *inspection)
     size_t count = tools_with_latency(context, tools);
     if (count == 0)
         return;
-    found(inspection, NOTE_INFORMS,
-          "in a closed loop, %s %s the next request when the last one is answered",
-          words_list(context->arena, tools, count, TOOLS_NAMED), count == 1 ? "sends" : "send");
+    found(
+        inspection, NOTE_INFORMS,
+        "closed loop: %s %s again only when answered, so that a stall hides the requests it delays",
+        words_list(context->arena, tools, count, TOOLS_NAMED), count == 1 ? "asks" : "ask");
 }

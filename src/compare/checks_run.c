@@ -299,9 +299,10 @@ void check_percentile_support(struct inspection *inspection)
         if (!is_tail_shown(inspection, group->summaries[i].metric) ||
             quantile_is_supported((uint64_t)requests, percentile / 100))
             continue;
-        found(inspection, NOTE_WARNS, "%s of %s requests lie beyond p%s",
-              words_count(arena, floor(requests * (1 - percentile / 100) + 1e-9)),
-              words_count(arena, requests), words_number(arena, percentile));
+        double beyond = floor(requests * (1 - percentile / 100) + 1e-9);
+        found(inspection, NOTE_WARNS, "%s of %s requests %s beyond p%s", words_count(arena, beyond),
+              words_count(arena, requests), beyond > 0 && beyond < 2 ? "lies" : "lie",
+              words_number(arena, percentile));
         return;
     }
 }

@@ -233,8 +233,8 @@ static size_t append_cluster(const struct context *context, struct buffer *text,
         buffer_append_string(text, ": ");
     buffer_append_string(text, cluster->model->detail);
     /* A sentence begins with a capital letter, but for a name. */
-    bool named =
-        start == 0 && cluster->subject_count > 0 && all == NULL && cluster->model->line == NULL;
+    bool named = cluster->subject_count > 0 && all == NULL && cluster->model->line == NULL &&
+                 context->analysis->group_count > 1;
     if (start == 0 && !named)
         text->bytes[0] = byte_upper(text->bytes[0]);
     return told > 0 ? told : 1;

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../base/number.h"
 #include "../base/text.h"
 #include "words.h"
 
@@ -63,8 +64,11 @@ static void build_settings(struct builder *builder, const struct run *run)
     }
     for (size_t i = 0; i < SETTINGS_SHOWN; i++) {
         const char *text = run_key_text(run, settings_shown[i].key, arena);
+        double number;
         if (!text || !*text)
             continue;
+        if (number_scan_plain(text_of(text), &number) && number == floor(number))
+            text = format_fixed(arena, number, 0);
         table_cell(table, rows, 0)->text = settings_shown[i].words;
         table_cell(table, rows++, 1)->text = text;
     }

@@ -200,6 +200,9 @@ void build_compared_tables(struct builder *builder, const struct template_block 
         builder_metrics(builder, asked ? &selected : &primary, 1, &count);
     struct template_block each = *block;
 
+    /* No run has figures: how many of them were of use is all there is to say. */
+    if (!count)
+        build_group_table(builder, block);
     for (size_t i = 0; i < count; i++) {
         builder->subject = metrics[i];
         if (count > 1)
