@@ -348,16 +348,37 @@ static bool stems_differ(const struct reading_list *list)
     return false;
 }
 
-/* Whether the same stem occurs in more than one folder: then the folder tells. */
-static bool needs_folder(const struct reading_list *list, const struct reading *reading)
+static int by_stem_and_folder(const void *a, const void *b)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        const struct hints *other = &list->items[i].hints;
-        if (wants_label(&list->items[i]) && same(other->stem, reading->hints.stem) &&
-            !same(other->folder, reading->hints.folder))
-            return true;
+    const struct hints *first = &(*(struct reading *const *)a)->hints;
+    const struct hints *second = &(*(struct reading *const *)b)->hints;
+    int order = strcmp(first->stem, second->stem);
+
+    return order ? order : strcmp(first->folder, second->folder);
+}
+
+/* Where the same stem occurs in more than one folder, the folder tells. */
+static void mark_folders(struct decision *decision)
+{
+    struct reading_list *list = decision->readings;
+    struct reading **sorted =
+        arena_allocate(decision->arena, (list->count + 1) * sizeof *sorted);
+    size_t count = 0;
+
+    for (size_t i = 0; i < list->count; i++)
+        if (wants_label(&list->items[i]) && list->items[i].hints.stem &&
+            list->items[i].hints.folder)
+            sorted[count++] = &list->items[i];
+    if (count)
+        qsort(sorted, count, sizeof *sorted, by_stem_and_folder);
+    for (size_t start = 0, end; start < count; start = end) {
+        for (end = start + 1;
+             end < count && strcmp(sorted[end]->hints.stem, sorted[start]->hints.stem) == 0;)
+            end++;
+        bool several = strcmp(sorted[start]->hints.folder, sorted[end - 1]->hints.folder) != 0;
+        for (size_t i = start; i < end; i++)
+            sorted[i]->needs_folder = several;
     }
-    return false;
 }
 
 static bool is_only_digits(const char *text)
@@ -369,7 +390,7 @@ static const char *file_label(struct decision *decision, struct reading *reading
 {
     const char *stem = take_settings(decision->arena, reading->run, reading->hints.stem);
 
-    if (!stem || !reading->hints.folder || !needs_folder(decision->readings, reading))
+    if (!stem || !reading->needs_folder)
         return stem;
     /* "before/1.log": the number alone says nothing. */
     if (!*stem || is_only_digits(stem))
@@ -406,6 +427,7 @@ static void put_stems_in_front(struct decision *decision)
 
     if (!stems_differ(list))
         return;
+    mark_folders(decision);
     for (size_t i = 0; i < list->count; i++) {
         struct reading *reading = &list->items[i];
         struct run *run = reading->run;

@@ -26,6 +26,7 @@ struct reading {
     size_t file;          /* number of the file, from 0 */
     bool from_json;       /* label and all are as they were written */
     bool is_fragment;     /* known lines without a beginning */
+    bool needs_folder;    /* its stem occurs in other folders, too */
 };
 
 struct reading_list {
