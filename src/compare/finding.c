@@ -133,7 +133,7 @@ static char byte_upper(char byte)
 struct cluster {
     const struct finding *model;
     const char **subjects; /* where each was found; those without a place are not listed */
-    size_t subject_count;
+    size_t subject_count, subject_capacity;
     size_t count;
 };
 
@@ -172,16 +172,17 @@ static bool merge_pair(const struct context *context, struct cluster *cluster,
 }
 
 static void cluster_add(const struct context *context, struct cluster *cluster,
-                        const struct finding *finding, size_t room)
+                        const struct finding *finding)
 {
     const char *where = finding->line != NULL ? finding->line : finding_where(context, finding);
     cluster->count++;
     if (where == NULL)
         return;
-    if (cluster->subjects == NULL)
-        cluster->subjects = arena_allocate(context->arena, room * sizeof *cluster->subjects);
-    if (!merge_pair(context, cluster, finding))
-        cluster->subjects[cluster->subject_count++] = where;
+    if (merge_pair(context, cluster, finding))
+        return;
+    cluster->subjects = arena_grow(context->arena, cluster->subjects, cluster->subject_count,
+                                   &cluster->subject_capacity, sizeof *cluster->subjects);
+    cluster->subjects[cluster->subject_count++] = where;
 }
 
 static struct clusters clusters_of(const struct context *context, const struct note *note,
@@ -194,7 +195,7 @@ static struct clusters clusters_of(const struct context *context, const struct n
     for (size_t i = first; i < context->finding_count; i++) {
         const struct finding *finding = &context->findings[i];
         if (is_of_note(finding, note) && finding->detail != NULL)
-            cluster_add(context, cluster_of(&clusters, &index, finding), finding, total);
+            cluster_add(context, cluster_of(&clusters, &index, finding), finding);
     }
     return clusters;
 }
