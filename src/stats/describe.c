@@ -29,9 +29,7 @@ static void describe_order(const double *values, size_t n, struct description *r
 
     memcpy(copy, values, n * sizeof *copy);
     gsl_stats_minmax(&result->min, &result->max, values, 1, n);
-    const double upper = gsl_stats_select(copy, 1, n, n / 2);
-    const double lower = n % 2 ? upper : gsl_stats_select(copy, 1, n, n / 2 - 1);
-    result->median = lower + (upper - lower) * 0.5;
+    result->median = values_middle(copy, n);
     memory_release(copy);
 }
 

@@ -7,7 +7,6 @@
 
 #include "../base/memory.h"
 #include "distribution.h"
-#include "quantile.h"
 #include "values.h"
 
 /* From this many values on a side on, R leaves the exact distribution. */
@@ -258,7 +257,7 @@ static struct pair_rank normal_pair_rank(size_t nx, size_t ny, double tail)
                               1 - 2 * normal_lower((rank - 0.5 - pairs / 2) / sigma)};
 }
 
-static double *sorted_differences(struct sample x, struct sample y)
+static double *all_differences(struct sample x, struct sample y)
 {
     double *differences = memory_allocate(x.n * y.n * sizeof *differences);
 
@@ -266,9 +265,7 @@ static double *sorted_differences(struct sample x, struct sample y)
         for (size_t j = 0; j < y.n; j++)
             differences[i * y.n + j] = x.values[i] - y.values[j];
     }
-    double *sorted = values_sorted(differences, x.n * y.n);
-    memory_release(differences);
-    return sorted;
+    return differences;
 }
 
 bool hodges_lehmann_shift(struct sample x, struct sample y, double confidence,
@@ -283,12 +280,12 @@ bool hodges_lehmann_shift(struct sample x, struct sample y, double confidence,
     const size_t pairs = x.n * y.n;
     const struct pair_rank bound =
         exact ? exact_pair_rank(x.n, y.n, tail) : normal_pair_rank(x.n, y.n, tail);
-    double *differences = sorted_differences(x, y);
+    double *differences = all_differences(x, y);
     const bool defined = values_are_finite(differences, pairs) && bound.rank <= pairs;
     if (defined) {
-        quantile_of_sorted(differences, pairs, 0.5, QUANTILE_TYPE_7, &result->estimate);
-        result->interval.low = differences[bound.rank - 1];
-        result->interval.high = differences[pairs - bound.rank];
+        result->estimate = values_middle(differences, pairs);
+        result->interval.low = values_select(differences, pairs, bound.rank - 1);
+        result->interval.high = values_select(differences, pairs, pairs - bound.rank);
         result->rank = bound.rank;
         result->achieved = bound.achieved;
         result->attained = bound.achieved >= confidence - 1e-12;

@@ -1,5 +1,6 @@
 #include "values.h"
 
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,4 +72,19 @@ double *values_logarithms(const double *values, size_t n)
     for (size_t i = 0; i < n; i++)
         logarithms[i] = log(values[i]);
     return logarithms;
+}
+
+double values_select(double *values, size_t n, size_t k)
+{
+    return gsl_stats_select(values, 1, n, k);
+}
+
+double values_middle(double *values, size_t n)
+{
+    const double upper = values_select(values, n, n / 2);
+
+    if (n % 2)
+        return upper;
+    const double lower = values_select(values, n, n / 2 - 1);
+    return lower + (upper - lower) * 0.5;
 }

@@ -28,4 +28,10 @@ double *values_sorted(const double *values, size_t n);
 /* A new array, to be given back with memory_release(): the natural logarithms. */
 double *values_logarithms(const double *values, size_t n);
 
+/* The k-th smallest value, from 0, without sorting: the values change places. */
+double values_select(double *values, size_t n, size_t k);
+
+/* The middle value, or the mean of the two; n > 0.  The values change places. */
+double values_middle(double *values, size_t n);
+
 #endif
