@@ -187,8 +187,10 @@ const char *format_interval(struct arena *arena, const struct figure *figure, st
         return format_figure(arena, figure, scale);
     buffer_init(&buffer);
     if (!append_below_resolution(&buffer, figure, scale)) {
-        int decimals =
-            half_width > 0 ? decimals_for(half_width, 2) : figure_decimals(figure, scale);
+        /* Runs that agree to the last digit are shown as one of them. */
+        struct figure one = *figure;
+        one.n = half_width > 0 ? figure->n : 1;
+        int decimals = half_width > 0 ? decimals_for(half_width, 2) : figure_decimals(&one, scale);
         append_number(&buffer, figure->value / scale.factor, decimals, false);
         buffer_append_string(&buffer, PLUS_MINUS);
         append_number(&buffer, half_width, half_width > 0 ? decimals : 0, false);

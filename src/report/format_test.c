@@ -39,7 +39,7 @@ static void a_mean_has_the_decimals_of_its_half_width(void **state)
     assert_interval(1234567.8, 4321.9, "1,234,568 \xc2\xb1 4,322");
     assert_interval(10.04, 0.0996, "10.04 \xc2\xb1 0.10");
     assert_interval(9.5, 0.996, "9.5 \xc2\xb1 1.0");
-    assert_interval(100, 0, "100.0 \xc2\xb1 0");
+    assert_interval(100, 0, "100 \xc2\xb1 0");
     assert_interval(1493.27, ABSENT, "1,493");
     assert_interval(ABSENT, ABSENT, "");
     assert_interval((double)INFINITY, 1, "");

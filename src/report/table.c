@@ -290,6 +290,17 @@ static struct template_block pivot_level_block(const struct builder *builder,
     return levels;
 }
 
+/* Whether any row has something to show under a column. */
+static bool column_tells(const struct builder *builder, const struct rows *rows,
+                         struct shown_column *column)
+{
+    find_scale(builder, rows, column);
+    for (size_t row = 0; row < rows->count; row++)
+        if (*row_cell(builder, &rows->rows[row], column).text)
+            return true;
+    return false;
+}
+
 /* What the pivot shows stands there: one table of what it lacks, in its order. */
 static void build_pivot_levels(struct builder *builder, const struct template_block *block)
 {
@@ -308,13 +319,12 @@ static void build_pivot_levels(struct builder *builder, const struct template_bl
     for (size_t i = key_count; i < levels.column_count; i++)
         if (is_worth_a_table(&levels.columns[i]))
             expand(builder, &levels.columns[i], 1, &telling);
-    for (size_t i = 0; i < telling.count; i++)
-        for (size_t row = 0; row < rows.count; row++)
-            if (*row_cell(builder, &rows.rows[row], &telling.columns[i]).text) {
-                build_rows(builder, &levels, &rows,
-                           *block->caption ? block->caption : "Latency and failures");
-                return;
-            }
+    bool tells = false;
+    for (size_t i = 0; i < telling.count && !tells; i++)
+        tells = column_tells(builder, &rows, &telling.columns[i]);
+    if (tells)
+        build_rows(builder, &levels, &rows,
+                   *block->caption ? block->caption : "Latency and failures");
 }
 
 void build_level_tables(struct builder *builder, const struct template_block *block)
