@@ -86,5 +86,6 @@ double values_middle(double *values, size_t n)
     if (n % 2)
         return upper;
     const double lower = values_select(values, n, n / 2 - 1);
-    return lower + (upper - lower) * 0.5;
+    const double sum = lower + upper;
+    return isfinite(sum) ? sum / 2 : lower / 2 + upper / 2;
 }
