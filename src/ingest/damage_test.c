@@ -336,6 +336,111 @@ static void a_missing_line_makes_no_figure_wrong(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* ---- two reports as columns of one table ---- */
+
+/* The line of `text` that begins with the label of `line`, for the `number`th time. */
+static bool find_same_label(struct text text, struct text line, size_t label, size_t number,
+                            struct text *found)
+{
+    while (text_split(&text, '\n', found)) {
+        *found = text_trim(*found);
+        if (found->length > label && memcmp(found->start, line.start, label) == 0 &&
+            number-- == 0)
+            return true;
+    }
+    return false;
+}
+
+/* How many lines before `line` begin with its label. */
+static size_t earlier_with_label(struct text text, struct text line, size_t label)
+{
+    struct text other;
+    size_t count = 0;
+
+    while (text_split(&text, '\n', &other) && other.start < line.start) {
+        struct text trimmed = text_trim(other);
+        count += trimmed.start < line.start && trimmed.length > label &&
+                 memcmp(trimmed.start, line.start, label) == 0;
+    }
+    return count;
+}
+
+static void append_columns(struct buffer *out, struct text first, struct text second)
+{
+    struct text rest = first;
+    struct text line, twin;
+
+    buffer_append_string(out, "| | first | second |\n|---|---|---|\n");
+    while (text_split(&rest, '\n', &line)) {
+        line = text_trim(line);
+        size_t at = value_at_colon(line);
+        if (!at || at >= line.length ||
+            !find_same_label(second, line, at, earlier_with_label(first, line, at), &twin))
+            continue;
+        buffer_append_format(out, "| %.*s | %.*s | %.*s |\n", (int)at, line.start,
+                             (int)(line.length - at), line.start + at, (int)(twin.length - at),
+                             twin.start + at);
+    }
+}
+
+static bool is_lone_report(const struct log *log)
+{
+    const struct reading_list *list = &log->readings;
+
+    return strstr(log->path, "real/ab/") && list->count == 1 &&
+           strcmp(list->items[0].run->format, "ab") == 0 &&
+           list->items[0].run->status == RUN_COMPLETE;
+}
+
+static bool survives_as_columns(const struct log *first, const struct log *second)
+{
+    struct arena scratch;
+    struct buffer table, found;
+    struct reading both[2] = {first->readings.items[0], second->readings.items[0]};
+    double rate;
+
+    arena_init(&scratch);
+    buffer_init(&table);
+    buffer_init(&found);
+    append_columns(&table, first->text, second->text);
+    struct reading_list was = {.items = both, .count = 2};
+    struct reading_list is = read_text(&bench, buffer_text(&table), &scratch);
+    if (is.count != 2)
+        buffer_append_format(&found, "; 2 runs became %zu", is.count);
+    else
+        find_wrong_values(&was, &is, &found);
+    for (size_t i = 0; i < is.count; i++)
+        if (!run_value_of(is.items[i].run, "requests_per_second", &rate))
+            buffer_append_string(&found, "; a rate is missing");
+    if (found.length)
+        printf("# columns: %s and %s%s\n%s", first->path, second->path, found.bytes, table.bytes);
+    bool same = found.length == 0;
+    buffer_release(&found);
+    buffer_release(&table);
+    arena_release(&scratch);
+    return same;
+}
+
+static void two_reports_as_columns_of_a_table_are_two_runs(void **state)
+{
+    const struct log *before = NULL;
+    size_t pairs = 0;
+    size_t failed = 0;
+
+    (void)state;
+    for (size_t i = 0; i < log_count; i++) {
+        if (!is_lone_report(&logs[i]))
+            continue;
+        if (before) {
+            failed += !survives_as_columns(before, &logs[i]);
+            pairs++;
+        }
+        before = &logs[i];
+    }
+    assert_true(pairs > 5);
+    assert_int_equal(failed, 0);
+}
+
 static void every_exception_is_needed(void **state)
 {
     size_t idle = 0;
@@ -363,6 +468,7 @@ int main(void)
         cmocka_unit_test(the_logs_are_there),
         cmocka_unit_test(damage_changes_no_run),
         cmocka_unit_test(a_missing_line_makes_no_figure_wrong),
+        cmocka_unit_test(two_reports_as_columns_of_a_table_are_two_runs),
         cmocka_unit_test(every_exception_is_needed),
     };
 
