@@ -559,6 +559,7 @@ bool peel_prefix(struct text *line, enum prefix *kind, struct text *name)
     *line = text_from(*line, used);
     if (*kind == PREFIX_BAR)
         strip_bar_at_end(line);
-    *line = text_trim(*line);
+    /* "- `Requests per second: 500`" */
+    *line = strip_backticks(text_trim(*line));
     return true;
 }

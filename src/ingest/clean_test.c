@@ -187,6 +187,7 @@ static void every_kind_of_prefix_is_peeled(void **state)
     assert_peeled("-- Time: 5", PREFIX_COMMENT, "Time: 5", NULL);
     assert_peeled("* Time: 5", PREFIX_BULLET, "Time: 5", NULL);
     assert_peeled("- Time: 5", PREFIX_BULLET, "Time: 5", NULL);
+    assert_peeled("- `Time: 5`", PREFIX_BULLET, "Time: 5", NULL);
     assert_peeled("+ Time: 5", PREFIX_BULLET, "Time: 5", NULL);
     assert_peeled("\xe2\x80\xa2 Time: 5", PREFIX_BULLET, "Time: 5", NULL);
     assert_peeled("| Time: 5", PREFIX_BAR, "Time: 5", NULL);

@@ -606,13 +606,16 @@ static inline void to_utf16(struct text text, struct buffer *out, bool big)
     const char *at = text.start;
     const char *end = text.start + text.length;
 
+    /* The text is terminated, so that utf8_next() finds an end. */
     buffer_append(out, big ? "\xfe\xff" : "\xff\xfe", 2);
     while (at < end) {
         uint32_t character = (unsigned char)*at;
-        if (character < 0x80)
-            at++;
-        else
-            character = utf8_next(&at);
+        size_t length = character < 0x80 ? 1 : character < 0xe0 ? 2 : character < 0xf0 ? 3 : 4;
+        const char *next = at;
+        bool is_valid = (size_t)(end - at) >= length && utf8_is_valid((struct text){at, length});
+        if (is_valid)
+            character = utf8_next(&next);
+        at = is_valid ? next : at + 1;
         uint32_t units[2] = {character, 0};
         if (character >= 0x10000) {
             units[0] = 0xd800 + ((character - 0x10000) >> 10);

@@ -258,6 +258,77 @@ static void damage_changes_no_run(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* ---- one damage upon another ---- */
+
+/* Which cannot meet. */
+static const struct {
+    const char *first, *second; /* names begin so */
+    const char *reason;
+} conflicts[] = {
+    {"utf-16", "", "an encoding is of the whole file: it comes last"},
+    {"byte-order mark", "", "a mark stands in front of all else"},
+    {"<", "<", "markup of markup is a text that shows markup"},
+    {"<", "&nbsp;", "markup of markup is a text that shows markup"},
+    {"&nbsp;", "<", "markup of markup is a text that shows markup"},
+    {"colour cut to esc", "", "what comes behind an escape belongs to it"},
+    {"colour cut behind", "", "what comes behind a half sequence belongs to it"},
+    {"thousands separators", "thousands", "figures are written in one way"},
+    {"thousands separators", "decimal commas", "figures are written in one way"},
+    {"points and commas swapped", "decimal commas", "figures are written in one way"},
+    {"prefix stdout F", "points", "behind it the damage does not know a port, which has no groups"},
+};
+
+static bool can_meet(const struct damage *first, const struct damage *second)
+{
+    for (size_t i = 0; i < sizeof conflicts / sizeof conflicts[0]; i++)
+        if (text_starts_with(text_of(first->name), conflicts[i].first) &&
+            text_starts_with(text_of(second->name), conflicts[i].second))
+            return false;
+    return first != second;
+}
+
+static bool survives_both(const struct log *log, const struct damage *first,
+                          const struct damage *second)
+{
+    struct arena scratch;
+    struct buffer once, twice, found;
+
+    arena_init(&scratch);
+    buffer_init(&once);
+    buffer_init(&twice);
+    buffer_init(&found);
+    first->apply(log->text, &once);
+    second->apply(buffer_text(&once), &twice);
+    struct reading_list readings = read_text(&bench, buffer_text(&twice), &scratch);
+    if (first->loses || second->loses)
+        find_wrong_values(&log->readings, &readings, &found);
+    else
+        compare_runs(&found, &log->readings, &readings);
+    bool excused = find_exception(first->name, log->path) || find_exception(second->name, log->path);
+    bool same = found.length == 0 || excused;
+    if (!same)
+        printf("# %s, then %s: %s%.*s\n", first->name, second->name, log->path,
+               verbose() || found.length < 300 ? (int)found.length : 300, found.bytes);
+    buffer_release(&found);
+    buffer_release(&twice);
+    buffer_release(&once);
+    arena_release(&scratch);
+    return same;
+}
+
+static void damage_upon_damage_changes_no_run(void **state)
+{
+    size_t failed = 0;
+
+    (void)state;
+    for (size_t d = 0; d < DAMAGE_COUNT; d++)
+        for (size_t e = 0; e < DAMAGE_COUNT; e++)
+            if (can_meet(&damages[d], &damages[e]))
+                failed += !survives_both(&logs[(d * 31 + e * 17) % log_count], &damages[d],
+                                         &damages[e]);
+    assert_int_equal(failed, 0);
+}
+
 /* ---- one line missing ---- */
 
 /* Single requests are what they are; without one of them there is one less. */
@@ -467,6 +538,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_logs_are_there),
         cmocka_unit_test(damage_changes_no_run),
+        cmocka_unit_test(damage_upon_damage_changes_no_run),
         cmocka_unit_test(a_missing_line_makes_no_figure_wrong),
         cmocka_unit_test(two_reports_as_columns_of_a_table_are_two_runs),
         cmocka_unit_test(every_exception_is_needed),
