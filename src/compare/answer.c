@@ -12,6 +12,9 @@
 /* From here on "3.8 times as many" says more than "280 %". */
 #define PERCENT_FOR_TIMES 100
 
+/* Below it, in per cent, there is nothing to tell of a change. */
+#define SMALLEST_CHANGE_SAID 0.005
+
 /* "22 % more requests per second than", "3.8 times as many requests per second as" */
 static const char *amount_words(const struct context *context, const struct metric *metric,
                                 double change)
@@ -19,6 +22,8 @@ static const char *amount_words(const struct context *context, const struct metr
     struct arena *arena = context->arena;
     const char *spoken = words_metric(metric);
     bool rate = metric->kind == METRIC_RATE;
+    if (fabs(change) < SMALLEST_CHANGE_SAID)
+        return arena_format(arena, "as %s %s as", rate ? "many" : "high a", spoken);
     if (change >= PERCENT_FOR_TIMES)
         return arena_format(arena, "%s times as %s %s as", words_number(arena, 1 + change / 100),
                             rate ? "many" : "high a", spoken);

@@ -173,7 +173,7 @@ static const struct check table[] = {
      "A verdict rests on three runs a side at least, better five, and on more where they scatter.",
      check_few_runs},
     {"below-resolution", NOTE_INFORMS, CHECK_LATE, VERDICT_INVALID,
-     "a difference smaller than the step in which the values are printed",
+     "a difference no larger than the step in which the values are printed",
      "The logs cannot tell whether there is a difference.", check_below_resolution},
     {"second-opinion", NOTE_WARNS, CHECK_LATE, VERDICT_INVALID,
      "the t test and the rank test come to different verdicts",

@@ -144,12 +144,25 @@ void check_high_variation(struct inspection *inspection)
 }
 
 /* Settings that repetitions share; those of the grouping list agree by definition. */
-static const char *const settings_of_repetitions[] = {
-    "tool",   "tool_version", "scheme",      "host",      "port",     "path",       "server",
-    "method", "tls",          "concurrency", "keepalive", "requests", "duration_s",
+static const struct {
+    const char *key, *words;
+} settings_of_repetitions[] = {
+    {"tool",         "tool"              },
+    {"tool_version", "tool version"      },
+    {"scheme",       "scheme"            },
+    {"host",         "host"              },
+    {"port",         "port"              },
+    {"path",         "path"              },
+    {"server",       "server"            },
+    {"method",       "method"            },
+    {"tls",          "TLS"               },
+    {"concurrency",  "concurrency"       },
+    {"keepalive",    "keep-alive"        },
+    {"requests",     "requests asked for"},
+    {"duration_s",   "seconds asked for" },
 };
 
-static void look_at_setting(struct inspection *inspection, const char *key)
+static void look_at_setting(struct inspection *inspection, const char *key, const char *words)
 {
     const struct group *group = inspected_group(inspection);
     struct arena *arena = inspection->context->arena;
@@ -160,7 +173,7 @@ static void look_at_setting(struct inspection *inspection, const char *key)
         if (text == NULL)
             continue;
         if (first != NULL && strcmp(first, text) != 0) {
-            found(inspection, NOTE_WARNS, "%s %s and %s", key, first, text);
+            found(inspection, NOTE_WARNS, "%s %s and %s", words, first, text);
             return;
         }
         first = text;
@@ -188,7 +201,8 @@ void check_hidden_setting(struct inspection *inspection)
     if (inspected_group(inspection)->archived)
         return;
     for (size_t i = 0; i < sizeof settings_of_repetitions / sizeof *settings_of_repetitions; i++)
-        look_at_setting(inspection, settings_of_repetitions[i]);
+        look_at_setting(inspection, settings_of_repetitions[i].key,
+                        settings_of_repetitions[i].words);
     look_at_document_length(inspection);
 }
 

@@ -79,7 +79,7 @@ void check_below_resolution(struct inspection *inspection)
         double step = step_between(analysis, comparison);
         look_at(inspection, comparison);
         if (step > 0)
-            found(inspection, NOTE_INFORMS, "%s differs by less than its step of %s %s",
+            found(inspection, NOTE_INFORMS, "%s differs by no more than its step of %s %s",
                   words_metric(comparison->metric), words_number(arena, step),
                   comparison->metric->unit);
     }
