@@ -178,6 +178,9 @@ static inline bool match_rest(const struct recall_layout *layout, const struct s
         *next = at + 1;
         return *at == '\n';
     }
+    /* More blanks than the layout has belong to it, and not to the path. */
+    if (*at == ' ' || *at == '\t')
+        return false;
     const char *end = memchr(at, '\n', (size_t)(limit - at));
     if (!end)
         return false;
