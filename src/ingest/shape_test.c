@@ -168,6 +168,11 @@ static void units_and_escapes_of_a_shape_are_understood(void **state)
     assert_true(shape_of("{latency}").unit_ms == 1);
     assert_true(matches("\\{x\\\\{latency}", "{x\\5", &request));
     assert_int_equal(request.times[SHAPE_LATENCY].digits, 5);
+    assert_true(matches("a-literal-of-exactly-24-b{latency}", "a-literal-of-exactly-24-b5", &request));
+    assert_true(matches("a-literal-that-is-longer-than-24-bytes-are-together{latency}",
+                        "a-literal-that-is-longer-than-24-bytes-are-together5", &request));
+    assert_false(matches("a-literal-that-is-longer-than-24-bytes-are-together{latency}",
+                         "a-literal-that-is-longer-than-24-bytes-are-toGether5", &request));
     assert_true(matches("a very long literal that has more than twenty-four letters {latency}",
                         "a very long literal that has more than twenty-four letters 5", &request));
 }

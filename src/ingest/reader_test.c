@@ -1,0 +1,333 @@
+/*
+ * Where runs begin and end, what a fragment is, and how a run has ended
+ * (DESIGN 3.2 and section 2).
+ */
+#include "reader.h"
+
+#include "read_text.h"
+
+static struct read_bench bench;
+static struct arena arena;
+
+static int open_bench(void **state)
+{
+    (void)state;
+    read_bench_open(&bench);
+    return 0;
+}
+
+static int close_bench(void **state)
+{
+    (void)state;
+    read_bench_close(&bench);
+    return 0;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena_init(&arena);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    arena_release(&arena);
+    return 0;
+}
+
+static struct reading_list read_log(const char *log, size_t runs)
+{
+    struct reading_list list = read_string(&bench, log, &arena);
+
+    if (list.count != runs)
+        fail_msg("%zu runs, not %zu, in:\n%s", list.count, runs, log);
+    return list;
+}
+
+static void assert_value(const struct run *run, const char *key, double want)
+{
+    double is = value_of(run, key);
+
+    if (!(is == want || (isnan(is) && isnan(want))))
+        fail_msg("%s is %g, not %g", key, is, want);
+}
+
+#define AB_BANNER "This is ApacheBench, Version 2.3 <$Revision: 1843412 $>\n"
+#define AB_HEAD "Server Software:        x\nServer Hostname:        h\nServer Port:            80\n"
+#define AB_BODY                                                                                    \
+    "Concurrency Level:      8\nTime taken for tests:   2.000 seconds\n"                           \
+    "Complete requests:      1000\nFailed requests:        0\n"                                    \
+    "Total transferred:      256000 bytes\nRequests per second:    500.00 [#/sec] (mean)\n"
+#define SIEGE_BODY                                                                                 \
+    "Transactions:\t\t        1200 hits\nAvailability:\t\t      100.00 %\n"                        \
+    "Transaction rate:\t       40.00 trans/sec\n"
+
+static void reports_one_after_the_other_are_runs_of_their_own(void **state)
+{
+    (void)state;
+    read_log(AB_BANNER AB_HEAD AB_BODY AB_BANNER AB_HEAD AB_BODY, 2);
+    read_log(AB_HEAD AB_BODY AB_HEAD AB_BODY, 2);
+    read_log(AB_BODY AB_BODY, 2);
+    read_log(AB_BANNER AB_HEAD AB_BODY SIEGE_BODY, 2);
+    read_log(SIEGE_BODY AB_BANNER AB_HEAD AB_BODY SIEGE_BODY, 3);
+}
+
+static void lines_know_where_they_stand(void **state)
+{
+    struct reading_list list = read_log("prose\n\n" AB_HEAD AB_BODY "\nprose\n" SIEGE_BODY, 2);
+
+    (void)state;
+    assert_int_equal(list.items[0].run->source.line, 3);
+    assert_int_equal(list.items[0].run->source.line_end, 11);
+    assert_int_equal(list.items[1].run->source.line, 14);
+    assert_int_equal(list.items[1].run->source.line_end, 16);
+}
+
+static void a_whole_report_has_what_it_does_not_print(void **state)
+{
+    const struct run *run = read_log(AB_HEAD AB_BODY, 1).items[0].run;
+
+    (void)state;
+    assert_value(run, "non_2xx", 0);
+    assert_int_equal(run->config.keepalive, ANSWER_NO);
+    assert_int_equal(run->status, RUN_COMPLETE);
+    run = read_log(AB_HEAD "Complete requests:      1000\n", 1).items[0].run;
+    assert_value(run, "non_2xx", ABSENT);
+    assert_int_equal(run->config.keepalive, ANSWER_UNKNOWN);
+    assert_int_equal(run->status, RUN_PARTIAL);
+}
+
+static void a_run_that_was_killed_is_a_run_with_what_it_told(void **state)
+{
+    const struct run *run =
+        read_log(AB_BANNER "Benchmarking h (be patient)\nCompleted 100 requests\n"
+                           "apr_socket_recv: Connection reset by peer (104)\n"
+                           "Total of 150 requests completed\n",
+                 1)
+            .items[0]
+            .run;
+
+    (void)state;
+    assert_int_equal(run->status, RUN_ABORTED);
+    assert_value(run, "requests_complete", 150);
+    assert_value(run, "requests_per_second", ABSENT);
+    assert_non_null(strstr(run->warnings[0].text, "Connection reset"));
+    run = read_log(AB_BANNER "Benchmarking h (be patient)\nCompleted 100 requests\n", 1).items[0].run;
+    assert_int_equal(run->status, RUN_PARTIAL);
+    assert_int_equal(run->measurement_count, 0);
+}
+
+static void a_fault_behind_a_whole_report_does_not_unsay_it(void **state)
+{
+    const struct run *run =
+        read_log(AB_BANNER AB_HEAD AB_BODY "apr_socket_recv: Connection reset by peer (104)\n", 1)
+            .items[0]
+            .run;
+
+    (void)state;
+    assert_int_equal(run->status, RUN_COMPLETE);
+    assert_true(run_has_warning(run, "failed-after-report"));
+}
+
+static void a_fault_of_another_tool_is_not_of_the_run(void **state)
+{
+    struct reading_list list =
+        read_log(SIEGE_BODY "apr_socket_recv: Connection reset by peer (104)\n", 1);
+
+    (void)state;
+    assert_int_equal(list.items[0].run->status, RUN_COMPLETE);
+    assert_int_equal(list.items[0].run->warning_count, 0);
+}
+
+static void a_list_at_the_head_of_a_page_is_no_run(void **state)
+{
+    struct reading_list list = read_log("Requests per second: 480\nRequests per second: 500\n\n"
+                                        "Here are the logs.\n\n" AB_HEAD AB_BODY,
+                                        1);
+
+    (void)state;
+    assert_value(list.items[0].run, "requests_per_second", 500);
+    assert_true(run_has_warning(list.items[0].run, "passed-over") ||
+                run_has_warning(list.items[0].run, "contradiction"));
+}
+
+static void where_there_are_only_fragments_they_are_runs(void **state)
+{
+    struct reading_list list =
+        read_log("nginx\nRequests per second:    500.00 [#/sec] (mean)\n\n"
+                 "apache\nRequests per second:    400.00 [#/sec] (mean)\n",
+                 2);
+
+    (void)state;
+    assert_value(list.items[1].run, "requests_per_second", 400);
+    assert_int_equal(list.items[0].run->status, RUN_PARTIAL);
+}
+
+static void labels_in_urls_headers_and_prose_are_no_data(void **state)
+{
+    (void)state;
+    read_log("See http://h/Requests%20per%20second:500 for more.\n"
+             "Requests per second are what counts: 500 of them.\n"
+             "Of the requests per second: 7 were slow.\n"
+             "The Transactions: of the bank were 12 hits\n",
+             0);
+    const struct run *run = read_log(AB_HEAD "Document Path:          /Total:5%20Requests\n" AB_BODY, 1)
+                                .items[0]
+                                .run;
+    assert_string_equal(run->target.path, "/Total:5%20Requests");
+}
+
+static void progress_over_the_same_line_is_read_past(void **state)
+{
+    const struct run *run =
+        read_log("Benchmarking h (be patient)\rCompleted 100 requests\rFinished 1000 requests\r\n"
+                 "\r\n" AB_HEAD AB_BODY,
+                 1)
+            .items[0]
+            .run;
+
+    (void)state;
+    assert_int_equal(run->status, RUN_COMPLETE);
+    assert_value(run, "requests_per_second", 500);
+}
+
+static void a_comma_is_decimal_where_another_figure_says_so(void **state)
+{
+    const struct run *run = read_log("Transactions: 1200 hits\nResponse time: 1,250 secs\n"
+                                     "Transaction rate: 40,5 trans/sec\n",
+                                     1)
+                                .items[0]
+                                .run;
+
+    (void)state;
+    assert_value(run, "latency_mean_ms", 1250);
+    assert_value(run, "requests_per_second", 40.5);
+    run = read_log("Transactions: 1,200 hits\nResponse time: 0.25 secs\n"
+                   "Transaction rate: 1,250 trans/sec\n",
+                   1)
+              .items[0]
+              .run;
+    assert_value(run, "requests_complete", 1200);
+    assert_value(run, "requests_per_second", 1250);
+}
+
+static void a_figure_that_is_none_is_absent_and_told_or_left(void **state)
+{
+    const struct run *run = read_log("Transactions: 1200 hits\nTransaction rate: fast\n"
+                                     "Response time: 1.2.3.4 secs\nAvailability: 99.9 %\n",
+                                     1)
+                                .items[0]
+                                .run;
+
+    (void)state;
+    assert_value(run, "requests_per_second", ABSENT);
+    assert_value(run, "latency_mean_ms", ABSENT);
+    assert_value(run, "availability_pct", 99.9);
+}
+
+static void figures_of_any_size_do_no_harm(void **state)
+{
+    const struct run *run = read_log("Transactions: 18446744073709551616 hits\n"
+                                     "Data transferred: 1e308 MB\nTransaction rate: 1e400 trans/sec\n"
+                                     "Response time: -5 secs\n",
+                                     1)
+                                .items[0]
+                                .run;
+
+    (void)state;
+    assert_value(run, "requests_complete", 18446744073709551616.0);
+    assert_value(run, "bytes_total", ABSENT);
+    assert_value(run, "requests_per_second", ABSENT);
+}
+
+static void our_own_json_is_read_among_other_lines(void **state)
+{
+    struct reading_list list = read_log(
+        "{\"schema\":\"loadstat/1\",\"label\":\"a\",\"metrics\":{\"requests_per_second\":5}}\n"
+        "{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per\n"
+        "\n"
+        "{\"schema\":\"loadstat/1\",\"label\":\"b\",\"metrics\":{\"requests_per_second\":6}}\n",
+        2);
+
+    (void)state;
+    assert_true(list.items[0].from_json && list.items[1].from_json);
+    assert_string_equal(list.items[1].run->label, "b");
+}
+
+static void a_torn_line_takes_no_other_with_it(void **state)
+{
+    struct reading_list list = read_log(
+        "{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per\n"
+        "{\"schema\":\"loadstat/1\",\"label\":\"b\",\"metrics\":{\"requests_per_second\":6}}\n" AB_HEAD
+            AB_BODY,
+        2);
+
+    (void)state;
+    assert_string_equal(list.items[0].run->label, "b");
+}
+
+static void the_same_report_has_the_same_fingerprint_however_it_is_laid_out(void **state)
+{
+    struct reading_list list =
+        read_log(AB_HEAD AB_BODY "\n\nServer Software: x\n  Server Hostname: h\nServer Port: 80\n"
+                 "Concurrency Level: 8\nTime taken for tests: 2.000 seconds\n"
+                 "Complete requests: 1000\nFailed requests: 0\nTotal transferred: 256000 bytes\n"
+                 "Requests per second: 500.00 [#/sec] (mean)\n" AB_HEAD
+                 "Complete requests:      1001\nRequests per second:    500.00 [#/sec] (mean)\n",
+                 3);
+
+    (void)state;
+    assert_string_equal(list.items[0].run->source.fingerprint,
+                        list.items[1].run->source.fingerprint);
+    assert_string_not_equal(list.items[0].run->source.fingerprint,
+                            list.items[2].run->source.fingerprint);
+}
+
+static void a_file_of_one_byte_over_and_over_ends(void **state)
+{
+    static const char bytes[] = "|#-{<&*\x1b:\r\"\\`= \t,;.\xff";
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bytes; i++) {
+        struct buffer log;
+        buffer_init(&log);
+        buffer_append_repeated(&log, bytes[i], 200000);
+        buffer_append_byte(&log, '\n');
+        for (size_t k = 0; k < 5000; k++) {
+            buffer_append_byte(&log, bytes[i]);
+            buffer_append_byte(&log, '\n');
+        }
+        struct reading_list list = read_text(&bench, buffer_text(&log), &arena);
+        assert_int_equal(list.count, 0);
+        buffer_release(&log);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+        TEST(reports_one_after_the_other_are_runs_of_their_own),
+        TEST(lines_know_where_they_stand),
+        TEST(a_whole_report_has_what_it_does_not_print),
+        TEST(a_run_that_was_killed_is_a_run_with_what_it_told),
+        TEST(a_fault_behind_a_whole_report_does_not_unsay_it),
+        TEST(a_fault_of_another_tool_is_not_of_the_run),
+        TEST(a_list_at_the_head_of_a_page_is_no_run),
+        TEST(where_there_are_only_fragments_they_are_runs),
+        TEST(labels_in_urls_headers_and_prose_are_no_data),
+        TEST(progress_over_the_same_line_is_read_past),
+        TEST(a_comma_is_decimal_where_another_figure_says_so),
+        TEST(a_figure_that_is_none_is_absent_and_told_or_left),
+        TEST(figures_of_any_size_do_no_harm),
+        TEST(our_own_json_is_read_among_other_lines),
+        TEST(a_torn_line_takes_no_other_with_it),
+        TEST(the_same_report_has_the_same_fingerprint_however_it_is_laid_out),
+        TEST(a_file_of_one_byte_over_and_over_ends),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, open_bench, close_bench);
+}
