@@ -203,6 +203,21 @@ static void a_line_of_any_length_is_read_up_to_a_bound_and_the_next_is_whole(voi
     }
 }
 
+static void a_cut_line_at_the_end_is_one_line(void **state)
+{
+    struct buffer bytes;
+    struct lines lines;
+
+    (void)state;
+    buffer_init(&bytes);
+    buffer_append_repeated(&bytes, 'x', 3 * 1048576 + 5);
+    read_bytes(&lines, bytes.bytes, bytes.length);
+    assert_int_equal(lines.count, 1);
+    assert_int_equal(lines.cut, 1);
+    arena_release(&lines.arena);
+    buffer_release(&bytes);
+}
+
 static void a_pipe_gives_the_same_lines_as_a_file_in_whatever_pieces(void **state)
 {
     static const char text[] = "\xef\xbb\xbf" "one\ntwo two\n\nthree\r\nlast";
@@ -316,6 +331,7 @@ int main(void)
         cmocka_unit_test(half_a_character_of_utf16_ends_no_line),
         cmocka_unit_test(an_odd_byte_at_the_end_of_utf16_does_not_hang),
         cmocka_unit_test(a_line_of_any_length_is_read_up_to_a_bound_and_the_next_is_whole),
+        cmocka_unit_test(a_cut_line_at_the_end_is_one_line),
         cmocka_unit_test(a_pipe_gives_the_same_lines_as_a_file_in_whatever_pieces),
         cmocka_unit_test(what_is_left_can_be_taken_at_once),
         cmocka_unit_test(what_cannot_be_read_is_an_error),

@@ -176,6 +176,74 @@ static void every_built_in_rule_file_keeps_the_laws(void **state)
     assert_string_equal(said(), "");
 }
 
+/* ---- files ---- */
+
+static char folder[64];
+
+static void write_rule_file(const char *name, const char *text)
+{
+    FILE *file = fopen(arena_format(&arena, "%s/loadstat/parsers/%s", folder, name), "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void open_folder(void)
+{
+    strcpy(folder, "/tmp/loadstat-rules-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(mkdir(arena_format(&arena, "%s/loadstat", folder), 0700), 0);
+    assert_int_equal(mkdir(arena_format(&arena, "%s/loadstat/parsers", folder), 0700), 0);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+}
+
+static void close_folder(const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        unlink(arena_format(&arena, "%s/loadstat/parsers/%s", folder, names[i]));
+    rmdir(arena_format(&arena, "%s/loadstat/parsers", folder));
+    rmdir(arena_format(&arena, "%s/loadstat", folder));
+    rmdir(folder);
+    unsetenv("XDG_CONFIG_HOME");
+}
+
+static void the_users_files_are_loaded_and_held_to_the_laws(void **state)
+{
+    static const char *const names[] = {"a", "b", ".hidden"};
+
+    (void)state;
+    open_folder();
+    write_rule_file("a", "format a \"A\"\n" RPS "sample \"rps: 5\"\n");
+    write_rule_file(".hidden", "nonsense\n");
+    bool right = rules_load_user(&rules);
+    write_rule_file("b", "format b \"B\"\n" RPS);
+    bool wrong = !rules_load_user(&rules);
+    close_folder(names, 3);
+    assert_true(right);
+    assert_true(wrong);
+    assert_string_equal(rules.formats[0]->name, "a");
+    assert_non_null(strstr(said(), "/b:2:6: no sample hits this"));
+}
+
+static void without_a_folder_there_is_nothing_to_load(void **state)
+{
+    (void)state;
+    setenv("XDG_CONFIG_HOME", "/nowhere/at/all", 1);
+    bool loaded = rules_load_user(&rules);
+    unsetenv("XDG_CONFIG_HOME");
+    assert_true(loaded);
+    assert_int_equal(rules.format_count, 0);
+}
+
+static void a_rule_file_that_cannot_be_read_is_told(void **state)
+{
+    (void)state;
+    assert_false(rules_load_file(&rules, "/nowhere/rules"));
+    assert_int_equal(diag.worst, STATUS_UNUSABLE);
+    assert_non_null(strstr(said(), "/nowhere/rules: cannot read"));
+}
+
 static void a_format_of_the_same_name_replaces_the_first(void **state)
 {
     (void)state;
@@ -330,6 +398,9 @@ int main(void)
         TEST(a_sample_with_words_behind_it_is_told),
         TEST(a_file_that_is_right_says_nothing),
         TEST(every_built_in_rule_file_keeps_the_laws),
+        TEST(the_users_files_are_loaded_and_held_to_the_laws),
+        TEST(without_a_folder_there_is_nothing_to_load),
+        TEST(a_rule_file_that_cannot_be_read_is_told),
         TEST(a_format_of_the_same_name_replaces_the_first),
         TEST(a_pattern_that_runs_away_is_said_once_and_passed_over),
         TEST(repeated_values_are_runs_of_their_own),

@@ -147,6 +147,25 @@ static void lines_of_different_decimals_are_one_distribution(void **state)
     assert_string_equal(run->target.path, "/x");
 }
 
+static void values_at_the_edge_of_the_array_are_counted_once(void **state)
+{
+    struct buffer log;
+
+    (void)state;
+    buffer_init(&log);
+    for (size_t value = 32760; value < 32776; value++)
+        for (size_t i = 0; i < value - 32750; i++)
+            buffer_append_format(&log, "HTTP/1.1 200 %zu.%02zu secs: 9 bytes ==> GET /x\n",
+                                 value / 100, value % 100);
+    const struct run *run = read_text(&bench, buffer_text(&log), &arena).items[0].run;
+    assert_int_equal(run->distribution.count, 16);
+    for (size_t i = 0; i < 16; i++) {
+        assert_close(run->distribution.bins[i].value, (double)(32760 + i));
+        assert_int_equal(run->distribution.bins[i].count, 10 + i);
+    }
+    buffer_release(&log);
+}
+
 static void one_request_has_no_deviation_and_no_percentiles(void **state)
 {
     struct reading_list list =
@@ -467,6 +486,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(percentiles_and_moments_are_exact),
         cmocka_unit_test(lines_of_different_decimals_are_one_distribution),
+        cmocka_unit_test(values_at_the_edge_of_the_array_are_counted_once),
         cmocka_unit_test(one_request_has_no_deviation_and_no_percentiles),
         cmocka_unit_test(the_summary_wins_and_the_stream_adds_what_it_lacks),
         cmocka_unit_test(an_excerpt_gives_no_figures_of_the_whole),
