@@ -57,9 +57,9 @@ static const char *clean_copy(struct context *context, struct text text)
 {
     /* A colon at the end belongs to the layout, not to the name. */
     text = text_trim(text);
-    while (text.length && (text.start[text.length - 1] == ':' || text.start[text.length - 1] == '*'))
+    while (text.length && strchr(":*`", text.start[text.length - 1]))
         text.length--;
-    while (text.length && text.start[0] == '*')
+    while (text.length && (text.start[0] == '*' || text.start[0] == '`'))
         text = text_from(text, 1);
     char *copy = utf8_clean(context->arena, text);
     size_t length = 0;
