@@ -75,7 +75,7 @@ is($copy->{source}{fingerprint}, $from_file->{source}{fingerprint}, 'a copy has 
 for my $case (
     ['an empty file', 3, '/dev/null'],
     ['a file that is missing', 3, 'no-such-file.log'],
-    ['a folder without logs', 3, 'doc'],
+    ['a folder without logs', 3, 'templates'],
     ['an unknown option', 2, '--no-such-option', $off],
     ['a rule file that is none', 2, '--parser', 'LICENSE', $off],
     ['a rule file that is missing', 3, '--parser', 'no-such-rules', $off],

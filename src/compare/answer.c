@@ -425,8 +425,10 @@ static const char *as_measured(const struct context *context, const struct tally
 {
     struct arena *arena = context->arena;
     const struct comparison *ahead = extreme(tally, VERDICT_UNDECIDED, true);
-    const char *rest =
-        tally->of[VERDICT_UNDECIDED] == tally->count ? "" : rest_words(context, tally, NULL);
+    size_t blocked = tally->of[VERDICT_INVALID] + tally->of[VERDICT_NOT_COMPARABLE];
+    const char *rest = "";
+    if (blocked > 0)
+        rest = arena_format(arena, "; no verdict in %zu of %zu comparisons", blocked, tally->count);
     if (gain_of(ahead) > 0)
         return arena_format(arena, "Nothing is proven; as measured, %s%s",
                             pair_sentence(context, ahead), rest);

@@ -948,6 +948,15 @@ static void only_percentiles_that_are_shown_lack_support(void **state)
     assert_non_null(bench_note(bench, "percentile-support"));
 }
 
+static void a_warm_up_is_not_an_outlier_as_well(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 200, 500, 501, 499, 502);
+    bench_analyse(bench);
+    assert_non_null(bench_note(bench, "warm-up"));
+    assert_null(bench_note(bench, "outlier"));
+}
+
 static void the_tools_of_the_runs_are_named(void **state)
 {
     struct bench *bench = *state;
@@ -999,6 +1008,7 @@ int main(void)
                   a_note_does_not_repeat_the_names_of_its_groups),
         STATEMENT("only percentiles that are shown lack support",
                   only_percentiles_that_are_shown_lack_support),
+        STATEMENT("a warm-up is not an outlier as well", a_warm_up_is_not_an_outlier_as_well),
         STATEMENT("the tools of the runs are named", the_tools_of_the_runs_are_named),
         STATEMENT("a share near all is told from below", a_share_near_all_is_told_from_below),
     };

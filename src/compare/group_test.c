@@ -85,6 +85,11 @@ static void a_key_that_some_do_not_state_is_not_what_names_tell(void **state)
     bench_group(bench, "on siege");
     const struct comparison *comparison = bench_comparison(bench, "on siege");
     assert_string_equal(bench->analysis.groups[comparison->baseline].name, "off siege");
+    /* Nor is it what the rows of a pivot are told by. */
+    bench->settings.columns = "label";
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.pivot.row_key_count, 1);
+    assert_string_equal(bench->analysis.pivot.row_keys[0], "tool");
 }
 
 static void a_port_is_named_by_its_key(void **state)

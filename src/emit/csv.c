@@ -315,6 +315,19 @@ static void put_run(struct csv *csv, const struct run *run, const struct key_lis
     end_row(csv);
 }
 
+/* The runs of groups that --only leaves out. */
+static const bool *unwanted_runs(struct csv *csv)
+{
+    const struct analysis *analysis = csv->analysis;
+    const bool *wanted = analysis_wanted_groups(analysis, NULL, csv->arena);
+    bool *unwanted = arena_allocate(csv->arena, analysis->run_count + 1);
+
+    for (size_t i = 0; i < analysis->group_count; i++)
+        for (size_t k = 0; k < analysis->groups[i].run_count; k++)
+            unwanted[analysis->groups[i].runs[k]] = !wanted[i];
+    return unwanted;
+}
+
 static void emit_runs(struct csv *csv, const struct metric_list *metrics)
 {
     struct key_list keys = shown_keys(csv);
@@ -327,8 +340,10 @@ static void emit_runs(struct csv *csv, const struct metric_list *metrics)
     for (size_t i = 0; i < metrics->count; i++)
         put_text(csv, metrics->metrics[i]->key);
     end_row(csv);
+    const bool *unwanted = unwanted_runs(csv);
     for (size_t i = 0; i < csv->analysis->run_count; i++)
-        put_run(csv, csv->analysis->runs[i], &keys, metrics);
+        if (!unwanted[i])
+            put_run(csv, csv->analysis->runs[i], &keys, metrics);
 }
 
 bool emit_csv(struct output *output, const struct emit_context *context)

@@ -86,6 +86,24 @@ static void a_group_is_a_row_with_unrounded_numbers(void **state)
     sample_release(&sample);
 }
 
+static void only_leaves_rows_of_other_verdicts_out(void **state)
+{
+    static const char *undecided[] = {"undecided"};
+    static struct sample_analysis sample;
+
+    (void)state;
+    sample_three(&sample);
+    sample.settings.only = undecided;
+    sample.settings.only_count = 1;
+    read_grid(capture(&sample, "table groups group", emit_csv), &grid, &sample.arena);
+    assert_int_equal(grid.rows, 3);
+    assert_string_equal(cell_of(&grid, 1, "group"), "sync");
+    assert_string_equal(cell_of(&grid, 2, "group"), "threads");
+    read_grid(capture(&sample, "table runs run", emit_csv), &grid, &sample.arena);
+    assert_int_equal(grid.rows, 11);
+    sample_release(&sample);
+}
+
 static void what_is_not_defined_is_an_empty_cell(void **state)
 {
     static const double rate = 1492.27;
@@ -150,6 +168,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_group_is_a_row_with_unrounded_numbers),
+        cmocka_unit_test(only_leaves_rows_of_other_verdicts_out),
         cmocka_unit_test(what_is_not_defined_is_an_empty_cell),
         cmocka_unit_test(a_template_of_runs_gives_a_row_a_run),
         cmocka_unit_test(no_formula_reaches_a_spreadsheet),

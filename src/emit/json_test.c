@@ -67,6 +67,26 @@ static void what_is_not_defined_is_absent(void **state)
     assert_null(cJSON_GetObjectItem(metric, "ci_low"));
     assert_null(cJSON_GetObjectItem(document, "answer"));
     assert_null(cJSON_GetObjectItem(document, "pivot"));
+    assert_null(cJSON_GetObjectItem(member(document, "settings"), "only"));
+    cJSON_Delete(document);
+    sample_release(&sample);
+}
+
+/* What --only leaves out of tables is all here, and it says that it was asked for. */
+static void only_is_a_setting_and_leaves_nothing_out(void **state)
+{
+    static const char *better[] = {"better"};
+    static struct sample_analysis sample;
+
+    (void)state;
+    sample_three(&sample);
+    sample.settings.only = better;
+    sample.settings.only_count = 1;
+    cJSON *document = cJSON_Parse(capture(&sample, "answer", emit_json).start);
+    const cJSON *only = member(member(document, "settings"), "only");
+    assert_string_equal(at(only, 0)->valuestring, "better");
+    assert_int_equal(cJSON_GetArraySize(member(document, "comparisons")), 2);
+    assert_int_equal(cJSON_GetArraySize(member(document, "groups")), 3);
     cJSON_Delete(document);
     sample_release(&sample);
 }
@@ -196,6 +216,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_document_holds_what_the_analysis_holds),
         cmocka_unit_test(what_is_not_defined_is_absent),
+        cmocka_unit_test(only_is_a_setting_and_leaves_nothing_out),
         cmocka_unit_test(hostile_labels_come_back_as_they_went),
         cmocka_unit_test(the_same_analysis_gives_the_same_bytes),
         cmocka_unit_test(a_line_is_a_run_that_can_be_read_back),

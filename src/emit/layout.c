@@ -198,6 +198,13 @@ struct pieces layout_split(struct text cell)
     return pieces;
 }
 
+bool layout_names_row(const struct table *table, size_t row)
+{
+    const struct cell *cell = &table->cells[row * table->column_count];
+
+    return !cell->repeats && *cell->text;
+}
+
 const char *layout_cell_text(const struct table *table, size_t row, size_t column)
 {
     const struct cell *cell = &table->cells[row * table->column_count + column];

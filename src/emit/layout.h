@@ -80,6 +80,9 @@ struct layout {
     bool name_above; /* the first column stands on a line of its own, the rest indented */
 };
 
+/* Whether a row has a name that stands above it: not where it repeats, or is not stated. */
+bool layout_names_row(const struct table *table, size_t row);
+
 /* Cells show "-" for what is absent from a numeric column, nothing for what repeats. */
 const char *layout_cell_text(const struct table *table, size_t row, size_t column);
 

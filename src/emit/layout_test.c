@@ -170,6 +170,39 @@ static void a_table_that_is_much_too_wide_becomes_panels(void **state)
     arena_release(&arena);
 }
 
+/* Two rows below one name that is wider than the page lets it be. */
+static void a_name_that_heads_rows_stands_above_them_before_it_is_wrapped(void **state)
+{
+    struct column columns[] = {
+        {"section",    "", false},
+        {"requests/s", "", true }
+    };
+    struct cell cells[] = {
+        {.text = "a long name of a section"},
+        {.text = "1,000"},
+        {.text = "a long name of a section"},
+        {.text = "2,000"},
+    };
+    struct table table = {.columns = columns,
+                          .column_count = 2,
+                          .cells = cells,
+                          .row_count = 2,
+                          .caption = "",
+                          .footnote = ""};
+    struct arena arena;
+
+    (void)state;
+    arena_init(&arena);
+    assert_false(layout_table(&arena, &table, 30, &measure).name_above);
+    cells[2].repeats = true;
+    assert_true(layout_table(&arena, &table, 30, &measure).name_above);
+    assert_false(layout_table(&arena, &table, 80, &measure).name_above);
+    assert_true(layout_names_row(&table, 0));
+    assert_false(layout_names_row(&table, 1));
+    assert_string_equal(layout_cell_text(&table, 1, 0), "");
+    arena_release(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +214,7 @@ int main(void)
         cmocka_unit_test(a_table_that_fits_is_one_panel),
         cmocka_unit_test(a_long_label_shrinks_first),
         cmocka_unit_test(a_table_that_is_much_too_wide_becomes_panels),
+        cmocka_unit_test(a_name_that_heads_rows_stands_above_them_before_it_is_wrapped),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

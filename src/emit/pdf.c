@@ -353,7 +353,7 @@ static struct wrapped_row wrap_row(struct pdf *pdf, const struct table *table,
             wrapped.most = wrapped.cells[i].count;
     }
     wrapped.indented = name_above;
-    if (name_above && !table->cells[row * table->column_count].repeats)
+    if (name_above && layout_names_row(table, row))
         wrapped.name =
             wrap(pdf, &pdf->cell, layout_cell_text(table, row, 0), pdf->width, MOST_CELL_LINES);
     wrapped.height =

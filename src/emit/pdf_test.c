@@ -91,6 +91,19 @@ static void the_heads_of_a_table_repeat_on_every_page(void **state)
     sample_release(&sample);
 }
 
+static void what_repeats_stands_again_on_every_page(void **state)
+{
+    static struct sample_analysis sample;
+
+    (void)state;
+    sample_many(&sample);
+    struct text text =
+        capture(&sample, "table groups key:tool key:label rps change", emit_with_helvetica);
+    assert_true(pages(text) > 2);
+    assert_int_equal(occurrences(text, "(ab)"), pages(text));
+    sample_release(&sample);
+}
+
 static void what_the_font_lacks_is_marked(void **state)
 {
     static const double rate = 100;
@@ -176,6 +189,7 @@ int main(void)
         cmocka_unit_test(a_short_report_is_one_page),
         cmocka_unit_test(a_long_table_goes_over_pages),
         cmocka_unit_test(the_heads_of_a_table_repeat_on_every_page),
+        cmocka_unit_test(what_repeats_stands_again_on_every_page),
         cmocka_unit_test(what_the_font_lacks_is_marked),
         cmocka_unit_test(the_same_report_gives_the_same_bytes),
         cmocka_unit_test(hostile_labels_make_a_whole_document),

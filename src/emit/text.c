@@ -230,7 +230,7 @@ static void write_panel(struct text_writer *writer, const struct table *table,
     write_row(writer, table, panel, &cells, NULL);
     write_rule(writer, panel->width + (double)indent);
     for (size_t row = 0; row < table->row_count; row++) {
-        if (name_above && !table->cells[row * table->column_count].repeats) {
+        if (name_above && layout_names_row(table, row)) {
             struct lines name = layout_wrap_at_most(
                 writer->arena, utf8_clean(writer->arena, text_of(layout_cell_text(table, row, 0))),
                 (double)writer->columns, MOST_CELL_LINES, &text_measure);

@@ -75,7 +75,7 @@ void table_mark_repeats(struct table *table, size_t columns)
             struct cell *cell = table_cell(table, row, column);
             if (strcmp(cell->text, table_cell(table, row - 1, column)->text) != 0)
                 break;
-            cell->repeats = *cell->text != '\0';
+            cell->repeats = true;
         }
 }
 
@@ -240,6 +240,18 @@ static const char *agreed(const struct analysis *analysis, struct arena *arena,
     return first;
 }
 
+/* "shown: better and worse alone", where --only leaves other groups out. */
+static const char *only_words(const struct builder *builder)
+{
+    const struct settings *settings = builder->analysis->settings;
+
+    if (!settings->only_count)
+        return "";
+    return arena_format(
+        builder->arena, "shown: %s alone",
+        words_list(builder->arena, settings->only, settings->only_count, settings->only_count));
+}
+
 /* "ab 2.3, http://localhost:8080/, 10 runs, 2026-03-02" */
 static const char *report_detail(const struct builder *builder)
 {
@@ -250,6 +262,7 @@ static const char *report_detail(const struct builder *builder)
         agreed(analysis, arena, target_words),
         arena_format(arena, "%zu run%s", analysis->run_count, analysis->run_count == 1 ? "" : "s"),
         builder->report->date ? builder->report->date : "",
+        only_words(builder),
     };
     struct buffer detail;
 
