@@ -199,6 +199,27 @@ static bool take_json(struct reader *reader, struct text raw)
 
 /* ---- physical lines ---- */
 
+/* A line of ab -w, as it stands or behind prefixes: its tags are what its rules know it by. */
+static bool take_raw(struct reader *reader, struct text line)
+{
+    enum prefix kind;
+    struct text name;
+
+    for (size_t depth = 0; line.length && depth <= MOST_PREFIXES; depth++) {
+        bool may_be_raw =
+            *rules_beginning_with(reader->rules, true, (unsigned char)line.start[0]);
+        if (may_be_raw && reader_take_known(reader, line, true))
+            return true;
+        if (text_find_byte(line, '<') == line.length)
+            return false;
+        if (line.start[0] == '\x1b' || line.start[0] == '`')
+            line = text_trim(text_from(line, 1));
+        else if (!peel_prefix(&line, &kind, &name))
+            return false;
+    }
+    return false;
+}
+
 static void take_piece(struct reader *reader, struct text raw)
 {
     struct text trimmed = text_trim(raw);
@@ -206,10 +227,7 @@ static void take_piece(struct reader *reader, struct text raw)
     if (trimmed.length && (trimmed.start[0] == '{' || reader->after_brace) &&
         take_json(reader, trimmed))
         return;
-    bool may_be_raw =
-        trimmed.length &&
-        *rules_beginning_with(reader->rules, true, (unsigned char)trimmed.start[0]);
-    if (may_be_raw && reader_take_known(reader, trimmed, true))
+    if (take_raw(reader, trimmed))
         return;
     struct text line = clean_line(raw, &reader->scratch);
     reader_take_text(reader, line);
