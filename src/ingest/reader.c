@@ -10,6 +10,7 @@
 
 enum {
     MOST_PREFIXES = 5,
+    MOST_NOTED = 100, /* fragments of a file that are told of one by one */
     LONGEST_NAME = 80,
     LARGEST_DOCUMENT = 512 * 1024 * 1024,
 };
@@ -273,6 +274,7 @@ static void drop_fragments(struct reader *reader, size_t first)
     size_t count = reader->readings->count - first;
     struct reading *list = count ? &reader->readings->items[first] : NULL;
     size_t kept = 0;
+    size_t fragments = 0;
     bool any_whole = false;
 
     for (size_t i = 0; i < count; i++)
@@ -280,8 +282,12 @@ static void drop_fragments(struct reader *reader, size_t first)
     if (!any_whole)
         return;
     for (size_t i = 0; i < count; i++)
-        if (list[i].is_fragment)
+        if (list[i].is_fragment && fragments++ < MOST_NOTED)
             retold_note(reader->arena, &list[i], list, count, nearest_whole(list, count, i));
+    if (fragments > MOST_NOTED)
+        run_warn(nearest_whole(list, count, 0)->run, reader->arena, "passed-over", 0,
+                 "figures outside of a report stand at %zu more places and count as no run",
+                 fragments - MOST_NOTED);
     for (size_t i = 0; i < count; i++)
         if (!list[i].is_fragment)
             list[kept++] = list[i];

@@ -153,6 +153,23 @@ static void a_list_at_the_head_of_a_page_is_no_run(void **state)
                 run_has_warning(list.items[0].run, "contradiction"));
 }
 
+static void of_many_fragments_only_some_are_told_one_by_one(void **state)
+{
+    struct buffer log;
+
+    (void)state;
+    buffer_init(&log);
+    for (size_t i = 0; i < 20000; i++)
+        buffer_append_format(&log, "Requests per second: %zu.5 [#/sec]\n\nprose of some kind here\n\n", i);
+    buffer_append_string(&log, AB_HEAD AB_BODY);
+    struct reading_list list = read_log(log.bytes, 1);
+    assert_true(list.items[0].run->warning_count > 10);
+    assert_true(list.items[0].run->warning_count < 200);
+    assert_non_null(strstr(list.items[0].run->warnings[list.items[0].run->warning_count - 1].text,
+                           "more places"));
+    buffer_release(&log);
+}
+
 static void where_there_are_only_fragments_they_are_runs(void **state)
 {
     struct reading_list list =
@@ -316,6 +333,7 @@ int main(void)
         TEST(a_fault_behind_a_whole_report_does_not_unsay_it),
         TEST(a_fault_of_another_tool_is_not_of_the_run),
         TEST(a_list_at_the_head_of_a_page_is_no_run),
+        TEST(of_many_fragments_only_some_are_told_one_by_one),
         TEST(where_there_are_only_fragments_they_are_runs),
         TEST(labels_in_urls_headers_and_prose_are_no_data),
         TEST(progress_over_the_same_line_is_read_past),
