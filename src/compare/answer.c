@@ -285,22 +285,24 @@ static struct span span_of(const struct tally *tally)
 }
 
 /* The column of the pivot that all comparisons are of; NO_GROUP where there are several. */
-static size_t only_column(const struct context *context)
+static size_t only_column(const struct context *context, const struct tally *tally)
 {
-    const struct pivot *pivot = &context->analysis->pivot;
-    size_t only = NO_GROUP;
-    for (size_t column = 0; pivot->column_key != NULL && column < pivot->column_count; column++) {
-        for (size_t row = 0; row < pivot->row_count; row++) {
-            size_t group = pivot->cells[row * pivot->column_count + column];
-            if (group == NO_GROUP ||
-                analysis_comparison(context->analysis, group, context->analysis->primary) == NULL)
-                continue;
-            if (only != NO_GROUP && only != column)
-                return NO_GROUP;
-            only = column;
-        }
+    const struct analysis *analysis = context->analysis;
+    const struct pivot *pivot = &analysis->pivot;
+    const char *value = NULL;
+    for (size_t i = 0; i < tally->count && pivot->column_key != NULL; i++) {
+        const struct group *group = &analysis->groups[tally->comparisons[i]->group];
+        const char *text = group_key_text(group, pivot->column_key);
+        text = text == NULL ? "" : text;
+        if (value != NULL && strcmp(value, text) != 0)
+            return NO_GROUP;
+        value = text;
     }
-    return only;
+    for (size_t column = 0; value != NULL && column < pivot->column_count; column++) {
+        if (column != pivot->baseline_column && strcmp(pivot->columns[column], value) == 0)
+            return column;
+    }
+    return NO_GROUP;
 }
 
 /* NULL where one sentence cannot say it: faster here, slower there. */
@@ -308,7 +310,7 @@ static const char *levels_sentence(const struct context *context, const struct t
 {
     struct arena *arena = context->arena;
     const struct metric *metric = context->analysis->primary;
-    size_t column = only_column(context), places = tally->count;
+    size_t column = only_column(context, tally), places = tally->count;
     struct span span = span_of(tally);
     if (column == NO_GROUP || span.count == 0 ||
         (tally->of[VERDICT_BETTER] > 0 && tally->of[VERDICT_WORSE] > 0))
@@ -385,7 +387,7 @@ static const char *rest_words(const struct context *context, const struct tally 
                               const struct comparison *told)
 {
     bool counted = context->analysis->pivot.column_key != NULL || tally->count > NAMES_SHOWN + 1;
-    const char *words = is_told_by_level(context) && only_column(context) != NO_GROUP
+    const char *words = is_told_by_level(context) && only_column(context, tally) != NO_GROUP
                             ? where_words(context, tally)
                         : counted ? counts_words(context, tally)
                                   : lists_words(context, tally, told);

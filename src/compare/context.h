@@ -42,6 +42,7 @@ struct context {
     size_t key_count;
     struct pair *pairs;
     size_t pair_count;
+    bool one_baseline; /* of several pairs; known when notes are made */
     struct finding *findings;
     size_t finding_count, finding_capacity;
 };

@@ -32,13 +32,14 @@ static size_t run_number(const struct group *group, size_t run)
     return 0;
 }
 
+/* Whether several groups are compared with one, which then need not be named. */
 static bool share_baseline(const struct context *context)
 {
     for (size_t i = 1; i < context->pair_count; i++) {
         if (context->pairs[i].baseline != context->pairs[0].baseline)
             return false;
     }
-    return true;
+    return context->pair_count > 1;
 }
 
 /* A pair as short as it can be told, but for its place: "on against off". */
@@ -48,7 +49,7 @@ static const char *pair_words(const struct context *context, const struct findin
     const struct group *group = &analysis->groups[finding->group];
     const struct group *baseline = &analysis->groups[finding->baseline];
     const struct pivot *pivot = &analysis->pivot;
-    if (context->pair_count > 1 && share_baseline(context))
+    if (context->one_baseline)
         return group->name;
     if (pivot->column_key == NULL)
         return arena_format(context->arena, "%s against %s", group->name, baseline->name);
@@ -64,7 +65,7 @@ static const char *pair_where(const struct context *context, const struct findin
     const struct group *group = &context->analysis->groups[finding->group];
     const char *words = pair_words(context, finding);
     const char *place = "";
-    if (pivot->column_key != NULL && !(context->pair_count > 1 && share_baseline(context)))
+    if (pivot->column_key != NULL && !context->one_baseline)
         place = place_words(context, group, pivot->row_keys, pivot->row_key_count);
     return place[0] == '\0' ? words : arena_format(context->arena, "%s at %s", words, place);
 }
@@ -156,7 +157,7 @@ static bool merge_pair(const struct context *context, struct cluster *cluster,
                        const struct finding *finding)
 {
     if (finding->baseline == NO_GROUP || finding->line != NULL ||
-        context->analysis->pivot.column_key == NULL || share_baseline(context))
+        context->analysis->pivot.column_key == NULL || context->one_baseline)
         return false;
     const char *words = pair_words(context, finding);
     size_t length = strlen(words);
@@ -341,6 +342,7 @@ static void notes_sort(struct context *context)
 
 void notes_make(struct context *context)
 {
+    context->one_baseline = share_baseline(context);
     bool *done = arena_allocate(context->arena, context->finding_count + 1);
     for (size_t i = 0; i < context->finding_count; i++) {
         if (!done[i])
