@@ -96,10 +96,17 @@ static void check_json(struct bench *bench, struct arena *arena, const struct ru
     buffer_release(&second);
 }
 
-/* Reads `text` as a file's bytes; one file serves the whole process. */
+/* One file serves the whole process. */
+static char path[] = "/tmp/loadstat-fuzz-XXXXXX";
+
+static void remove_file(void)
+{
+    unlink(path);
+}
+
+/* Reads `text` as a file's bytes. */
 static void read_log(struct bench *bench, struct text text)
 {
-    static char path[] = "/tmp/loadstat-fuzz-XXXXXX";
     static int descriptor = -1;
     const struct reader_options options = {.keep_columns = true, .by_path = true};
     const struct hints hints = {.file = "a b/before-1.log", .stem = "before-1", .folder = "a b"};
@@ -107,8 +114,10 @@ static void read_log(struct bench *bench, struct text text)
     struct arena arena;
     struct input input;
 
-    if (descriptor < 0)
+    if (descriptor < 0) {
         descriptor = mkstemp(path);
+        atexit(remove_file);
+    }
     bool written = descriptor >= 0 && ftruncate(descriptor, 0) == 0 &&
                    pwrite(descriptor, text.start, text.length, 0) == (ssize_t)text.length;
     if (!written || !input_open(&input, path, &bench->diag))
