@@ -167,7 +167,7 @@ format:
 BIN_DIR      = $(DESTDIR)$(PREFIX)/bin
 MAN_DIR      = $(DESTDIR)$(PREFIX)/share/man/man1
 DOC_DIR      = $(DESTDIR)$(PREFIX)/share/doc/loadstat
-DOCUMENTS   := $(wildcard README.md CHANGELOG.md LICENSE doc/loadstat.schema.json)
+DOCUMENTS   := $(wildcard README.md CHANGELOG.md LICENSE doc/*.md doc/loadstat.schema.json)
 MANUAL      := $(wildcard doc/loadstat.1)
 
 install: $(BUILD)/loadstat

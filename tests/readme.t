@@ -29,7 +29,8 @@ my ($number, $previous) = (0, '');
 for my $line (lines_of('README.md')) {
     $number++;
     if ($line =~ /^```(\w*)/ && !$block) {
-        $block = {language => $1, line => $number, lines => [], skipped => $previous =~ /<!-- not run -->/};
+        my $language = $1;
+        $block = {language => $language, line => $number, lines => [], skipped => $previous =~ /<!-- not run -->/};
     } elsif ($line =~ /^```\s*$/ && $block) {
         $block->{end} = $number;
         push @blocks, $block;
