@@ -97,11 +97,11 @@ static void check_json(struct bench *bench, struct arena *arena, const struct ru
 }
 
 /* One file serves the whole process. */
-static char path[] = "/tmp/loadstat-fuzz-XXXXXX";
+static char log_path[] = "/tmp/loadstat-fuzz-XXXXXX";
 
 static void remove_file(void)
 {
-    unlink(path);
+    unlink(log_path);
 }
 
 /* Reads `text` as a file's bytes. */
@@ -115,12 +115,12 @@ static void read_log(struct bench *bench, struct text text)
     struct input input;
 
     if (descriptor < 0) {
-        descriptor = mkstemp(path);
+        descriptor = mkstemp(log_path);
         atexit(remove_file);
     }
     bool written = descriptor >= 0 && ftruncate(descriptor, 0) == 0 &&
                    pwrite(descriptor, text.start, text.length, 0) == (ssize_t)text.length;
-    if (!written || !input_open(&input, path, &bench->diag))
+    if (!written || !input_open(&input, log_path, &bench->diag))
         abort();
     arena_init(&arena);
     reader_read(&bench->rules, &input, &hints, &options, &arena, &list);
