@@ -91,7 +91,8 @@ static void weigh_form(struct builder *builder, const struct number *number,
     else if ((comma || number->form == NUMBER_EITHER_POINT) &&
              builder->ambiguous_count < MOST_AMBIGUOUS)
         builder->ambiguous[builder->ambiguous_count++] =
-            (struct ambiguous){metric, number->other * factor, comma};
+            (struct ambiguous){metric, number->other * factor, comma,
+                               !comma && metric->kind == METRIC_COUNT && factor == 1};
 }
 
 /* The step in which a time was printed, where it can hide a difference. */
@@ -507,7 +508,8 @@ bool builder_is_whole(const struct builder *builder)
 
 /*
  * Where some figure of the run is surely written with a decimal comma and none
- * with a point, its "1,234" is 1.234 too, and its "1.234" a count of 1234.
+ * with a point, its "1,234" is 1.234 too, and its "1.234" a size of 1234.  A count
+ * has no decimals at all: its "1.234" is 1234 in any run.
  */
 static void settle_ambiguous(struct builder *builder)
 {
@@ -517,7 +519,7 @@ static void settle_ambiguous(struct builder *builder)
         const struct ambiguous *item = &builder->ambiguous[i];
         const struct measurement *known = run_measurement(builder->run, item->metric);
         bool is_count = item->metric->kind == METRIC_COUNT || item->metric->kind == METRIC_BYTES;
-        if (known && commas && (item->comma ? !is_count : is_count))
+        if (known && (item->is_whole || (commas && (item->comma ? !is_count : is_count))))
             run_set_value(builder->run, builder->arena, item->metric, item->other,
                           known->resolution);
     }

@@ -23,6 +23,7 @@ struct ambiguous {
     const struct metric *metric;
     double other;
     bool comma;
+    bool is_whole; /* a count: it has no decimals */
 };
 
 struct builder {

@@ -305,8 +305,8 @@ bool context_take_line(struct context *context, struct text line)
         return true;
     }
     bool heading = take_underline(context, line) || is_plain_ruler(line) ||
+                   (!context->in_fence && take_marked_heading(context, line)) ||
                    take_text_ruler(context, line) ||
-                   (context->in_fence ? false : take_marked_heading(context, line)) ||
                    take_outline_heading(context, line);
     if (!heading) {
         /* In a fence "# text" is a comment that names what follows. */

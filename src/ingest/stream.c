@@ -494,11 +494,16 @@ static void add_paths(struct finishing *finishing)
  */
 static bool is_excerpt(const struct finishing *finishing)
 {
-    double complete;
+    double complete, rate, seconds;
     double failed = 0;
 
-    if (!run_value_of(finishing->run, "requests_complete", &complete))
-        return false;
+    /* Where the total itself is missing, rate and time tell it. */
+    if (!run_value_of(finishing->run, "requests_complete", &complete)) {
+        if (!run_value_of(finishing->run, "requests_per_second", &rate) ||
+            !run_value_of(finishing->run, "time_taken_s", &seconds))
+            return false;
+        complete = rate * seconds;
+    }
     run_value_of(finishing->run, "requests_failed", &failed);
     return (double)finishing->stream->requests < 0.95 * (complete + failed) - 3;
 }
@@ -507,14 +512,12 @@ void stream_finish(struct stream *stream, struct run *run, struct metric_set *me
                    struct arena *arena)
 {
     struct finishing finishing = {stream, run, metrics, arena};
-    double complete;
 
     if (is_excerpt(&finishing)) {
-        run_value_of(run, "requests_complete", &complete);
         run_warn(run, arena, "stream-excerpt", run->source.line,
-                 "%llu request lines of %.0f requests are there: an excerpt, from which no "
-                 "percentile is taken",
-                 (unsigned long long)stream->requests, complete);
+                 "%llu request lines are there, far fewer than the requests that the summary "
+                 "counts: an excerpt, from which no percentile is taken",
+                 (unsigned long long)stream->requests);
         add_paths(&finishing);
         return;
     }

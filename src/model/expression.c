@@ -211,6 +211,15 @@ static bool set_pattern(struct parser *parser, struct expression *node)
     return true;
 }
 
+/* "10s" and "10" as against "2026-03" and "2026". */
+static bool is_plain_duration(const char *value)
+{
+    const struct unit *unit;
+    double number;
+
+    return number_scan_with_unit(text_of(value), &number, &unit) && (unit || number < 1900);
+}
+
 static struct expression *parse_comparison(struct parser *parser)
 {
     struct expression *node = arena_allocate(parser->arena, sizeof *node);
@@ -223,8 +232,9 @@ static struct expression *parse_comparison(struct parser *parser)
         return NULL;
     node->key = key;
     node->text = value;
-    /* A name such as "requests" is both; the run's own key wins for labels and settings. */
-    if (!run_key_exists(key))
+    /* "time" is a date of the run and a metric; the value tells which is meant. */
+    bool is_duration = strcmp(key, "time") == 0 && is_plain_duration(value);
+    if (is_duration || !run_key_exists(key))
         node->metric = metric_find_by_name(parser->metrics, text_of(key));
     bool numeric = node->metric || key_is_number(key);
     if (node->operation == OPERATION_MATCHES) {
