@@ -47,7 +47,6 @@ static const struct exception {
     {"line missing", "13-n1", BY_NATURE, "only the count says that sd 0.0 is of one"},
     {"terminal titles", "html", OPEN, "a title in front of markup is not taken off"},
     {"prefix |", "57-derived-reflowed", OPEN, "labels parted from their values by line ends"},
-    {"thousands", "34-siege", OPEN, "the count of a stream stands in for a total"},
     {"thousands", "12-benchmark", OPEN, "the count of a stream stands in for a total"},
 };
 
