@@ -203,6 +203,16 @@ const char *format_per_cent(struct arena *arena, double fraction)
     return format_significant(arena, fraction * 100, 2, 2);
 }
 
+const char *format_share(struct arena *arena, double share)
+{
+    double per_cent = share * 100;
+
+    /* 9,989 of 10,000 are not all: near the end it is what is missing that gets its digit. */
+    if (per_cent > 90 && per_cent < 100)
+        return format_fixed(arena, per_cent, (int)fmax(0, -floor(log10(100 - per_cent))));
+    return format_significant(arena, per_cent, 2, MOST_DECIMALS);
+}
+
 const char *format_change(struct arena *arena, const struct comparison *comparison)
 {
     struct buffer buffer;

@@ -53,6 +53,10 @@ const char *format_significant(struct arena *arena, double value, int digits, in
 /* A share such as a CV, given as a fraction, in per cent without the sign: "0.83", "12". */
 const char *format_per_cent(struct arena *arena, double fraction);
 
+/* What part of a total a count is, 0 to 1, in per cent without the sign: "0.011", "12", "99.9";
+ * "100" and "0" are the whole and nothing alone. */
+const char *format_share(struct arena *arena, double share);
+
 /* "+22.1 % (19.4 to 25.0)", "+0.4 % (−1.2 to +2.0)": the change with its interval. */
 const char *format_change(struct arena *arena, const struct comparison *comparison);
 

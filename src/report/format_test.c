@@ -139,6 +139,18 @@ static void a_change_has_signs_where_they_matter(void **state)
     assert_change(ABSENT, ABSENT, ABSENT, "");
 }
 
+static void only_the_whole_is_a_hundred_per_cent(void **state)
+{
+    (void)state;
+    assert_string_equal(format_share(&arena, 1), "100");
+    assert_string_equal(format_share(&arena, 0.9989), "99.9");
+    assert_string_equal(format_share(&arena, 0.99996), "99.996");
+    assert_string_equal(format_share(&arena, 0.986), "99");
+    assert_string_equal(format_share(&arena, 0.12), "12");
+    assert_string_equal(format_share(&arena, 0.00001), "0.0010");
+    assert_string_equal(format_share(&arena, ABSENT), "");
+}
+
 static void shares_and_p_values_have_two_digits(void **state)
 {
     (void)state;
@@ -160,6 +172,7 @@ int main(void)
         cmocka_unit_test(hostile_numbers_stay_short),
         cmocka_unit_test(bytes_take_the_unit_of_the_largest),
         cmocka_unit_test(a_change_has_signs_where_they_matter),
+        cmocka_unit_test(only_the_whole_is_a_hundred_per_cent),
         cmocka_unit_test(shares_and_p_values_have_two_digits),
     };
 

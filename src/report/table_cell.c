@@ -113,7 +113,7 @@ static struct cell total_cell(const struct builder *builder, const struct row *r
         return plain(text);
     if (isfinite(of) && of > 0)
         text = arena_format(builder->arena, "%s (%s %%)", text,
-                            format_per_cent(builder->arena, total / of));
+                            format_share(builder->arena, total / of));
     return (struct cell){.text = text, .tone = TONE_CAUTION};
 }
 
