@@ -30,7 +30,7 @@ for my $line (lines_of('README.md')) {
     $number++;
     if ($line =~ /^```(\w*)/ && !$block) {
         my $language = $1;
-        $block = {language => $language, line => $number, lines => [], skipped => $previous =~ /<!-- not run -->/};
+        $block = {language => $language, line => $number, lines => [], skipped => scalar($previous =~ /<!-- not run -->/)};
     } elsif ($line =~ /^```\s*$/ && $block) {
         $block->{end} = $number;
         push @blocks, $block;
