@@ -199,27 +199,36 @@ static void ab_html(struct quirk_context *context)
         set(context, "transfer_rate_bytes_per_s", transfer / 1024);
 }
 
-/* Rows past the end of a small -e table are no percentiles. */
+/*
+ * Rows past the end of a small -e table are no percentiles: the first that is
+ * smaller than one before it was read there, and so were all behind it.  The
+ * 100 % row has a reading of its own, and is the maximum unless it is smaller.
+ */
 static void ab_csv_tail(struct quirk_context *context)
 {
     struct run *run = context->run;
+    const struct metric *maximum = metric(context, "latency_max_ms");
     double largest = -1;
+    double last;
     size_t kept = 0;
     bool damaged = false;
 
     run_sort(run);
     for (size_t i = 0; i < run->measurement_count; i++) {
         struct measurement measurement = run->measurements[i];
-        bool percentile = !isnan(measurement.metric->percentile);
-        if (percentile && measurement.value < largest) {
-            damaged = true;
-            continue;
-        }
-        if (percentile)
+        if (!isnan(measurement.metric->percentile)) {
+            damaged |= measurement.value < largest;
+            if (damaged)
+                continue;
             largest = measurement.value;
+        }
         run->measurements[kept++] = measurement;
     }
     run->measurement_count = kept;
+    if (run_value(run, maximum, &last) && last < largest) {
+        damaged = true;
+        drop(context, "latency_max_ms");
+    }
     if (damaged)
         run_warn(run, context->arena, "csv-tail", 0,
                  "the last rows of this -e table are smaller than those before: ab read past the "

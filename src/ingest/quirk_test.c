@@ -247,8 +247,20 @@ static void percentiles_that_fall_are_no_percentiles(void **state)
     apply("ab-csv-tail");
     assert_true(get("latency_p90_ms") == 20);
     assert_true(isnan(get("latency_p95_ms")));
-    assert_true(get("latency_p99_ms") == 30);
-    assert_true(get("latency_max_ms") == 1);
+    assert_true(isnan(get("latency_p99_ms")));
+    assert_true(isnan(get("latency_max_ms")));
+    assert_true(run_has_warning(&run, "csv-tail"));
+}
+
+static void the_last_row_is_the_maximum_where_it_is_the_largest(void **state)
+{
+    (void)state;
+    set("latency_p90_ms", 20);
+    set("latency_p95_ms", 3);
+    set("latency_max_ms", 30);
+    apply("ab-csv-tail");
+    assert_true(get("latency_max_ms") == 30);
+    assert_true(isnan(get("latency_p95_ms")));
     assert_true(run_has_warning(&run, "csv-tail"));
 }
 
@@ -332,6 +344,7 @@ int main(void)
         TEST(one_request_has_no_deviation),
         TEST(rates_of_html_are_corrected_by_time_and_counts),
         TEST(percentiles_that_fall_are_no_percentiles),
+        TEST(the_last_row_is_the_maximum_where_it_is_the_largest),
         TEST(without_transactions_nothing_was_measured),
         TEST(without_time_there_is_no_rate),
         TEST(availability_is_computed_from_counts),
