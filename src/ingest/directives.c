@@ -551,7 +551,7 @@ static void read_heading(struct loader *loader)
         return;
     }
     while (loader->directive->rest.length) {
-        heading.words = directive_word(loader->directive, arena_of(loader));
+        heading.words = text_of(directive_word(loader->directive, arena_of(loader)));
         GROW(arena_of(loader), format->headings, format->heading_count, format->heading_capacity);
         format->headings[format->heading_count++] = heading;
     }

@@ -102,7 +102,7 @@ struct rule_sample {
 };
 
 struct heading {
-    const char *words;           /* lower case, blanks collapsed */
+    struct text words;           /* lower case, blanks collapsed */
     struct field field;
     const struct unit *unit;     /* NULL: the metric's own */
 };

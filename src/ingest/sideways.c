@@ -54,7 +54,7 @@ static bool is_metric_row(struct reader *reader, struct text line, enum separato
             return false;
         figures += cells[i].length > 0;
     }
-    table_read_heading(reader->rules, cells[0], reader->arena, &column);
+    table_read_heading(reader->rules, cells[0], &column);
     return figures && column.known && column.field.kind == FIELD_METRIC;
 }
 
@@ -139,7 +139,7 @@ static void take_column(struct sideways *sideways, struct reader *reader, struct
     name_column(sideways, reader, column);
     for (size_t i = 0; i < sideways->count; i++) {
         table_split(text_of(sideways->rows[i].text), sideways->separator, cells);
-        table_read_heading(reader->rules, cells[0], reader->arena, &heading);
+        table_read_heading(reader->rules, cells[0], &heading);
         if (!heading.known || !cells[column].length || !looks_like_figure(cells[column]))
             continue;
         builder_set_field(&reader->builder, &heading.field, heading.unit, cells[column],

@@ -163,10 +163,13 @@ static size_t normalize(struct text heading, char *words, size_t size, struct te
 
 static const struct heading *find_words(struct rules *rules, struct text words)
 {
-    for (size_t i = 0; i < rules->format_count; i++)
-        for (size_t k = 0; k < rules->formats[i]->heading_count; k++)
-            if (text_is(words, rules->formats[i]->headings[k].words))
-                return &rules->formats[i]->headings[k];
+    for (size_t i = 0; i < rules->format_count; i++) {
+        for (size_t k = 0; k < rules->formats[i]->heading_count; k++) {
+            const struct heading *heading = &rules->formats[i]->headings[k];
+            if (words.length == heading->words.length && text_equal(words, heading->words))
+                return heading;
+        }
+    }
     return NULL;
 }
 
@@ -231,15 +234,14 @@ static bool find_heading(struct rules *rules, struct text words, struct table_co
     return true;
 }
 
-void table_read_heading(struct rules *rules, struct text cell, struct arena *arena,
-                        struct table_column *column)
+void table_read_heading(struct rules *rules, struct text cell, struct table_column *column)
 {
     char words[80];
     struct text unit;
     size_t length = normalize(cell, words, sizeof words, &unit);
     struct text text = {words, length};
 
-    *column = (struct table_column){.heading = utf8_clean(arena, cell)};
+    *column = (struct table_column){0};
     /* Our own CSV names metrics by key, underscores and all. */
     const struct metric *own = metric_find(rules->metrics, cell);
     if (own) {
@@ -268,30 +270,40 @@ static bool is_number(struct text cell)
     return number_scan(cell, &number);
 }
 
-static bool try_head(struct rules *rules, struct text line, enum separator separator,
-                     struct arena *arena, struct table_head *head)
+/* Whether the cells are those of a head; head->columns then say what each stands for. */
+static bool read_headings(struct rules *rules, const struct text *cells, struct table_head *head)
 {
-    struct text cells[MOST_CELLS];
     size_t figures = 0;
 
-    *head = (struct table_head){.separator = separator};
-    head->count = table_split(line, separator, cells);
-    if (head->count < 2)
-        return false;
     for (size_t i = 0; i < head->count; i++) {
         if (is_number(cells[i]))
             return false;
         /* "Failed transactions: n/a" is a line of a report. */
-        if (separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
+        if (head->separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
             return false;
-        table_read_heading(rules, cells[i], arena, &head->columns[i]);
+        table_read_heading(rules, cells[i], &head->columns[i]);
         head->known += head->columns[i].known;
         figures += is_figure(&head->columns[i]);
+        /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
+        if (head->separator == SEPARATOR_BLANK && (i + 1 - head->known) * 2 >= head->count)
+            return false;
     }
-    /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
-    if (separator == SEPARATOR_BLANK && head->known * 2 <= head->count)
-        return false;
     return head->known >= 2 && figures >= 1;
+}
+
+static bool try_head(struct rules *rules, struct text line, enum separator separator,
+                     struct arena *arena, struct table_head *head)
+{
+    struct text cells[MOST_CELLS];
+
+    head->separator = separator;
+    head->known = 0;
+    head->count = table_split(line, separator, cells);
+    if (head->count < 2 || !read_headings(rules, cells, head))
+        return false;
+    for (size_t i = 0; i < head->count; i++)
+        head->columns[i].heading = utf8_clean(arena, cells[i]);
+    return true;
 }
 
 bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
@@ -299,6 +311,7 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
 {
     if (line.length > 1000)
         return false;
+    *head = (struct table_head){0};
     for (enum separator separator = SEPARATOR_TAB; separator <= SEPARATOR_BLANK; separator++)
         if (try_head(rules, line, separator, arena, head))
             return true;

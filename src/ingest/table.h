@@ -28,7 +28,7 @@ size_t table_split(struct text line, enum separator separator, struct text *cell
 
 /* What a column holds. */
 struct table_column {
-    const char *heading;         /* as it stands there */
+    const char *heading;         /* as it stands there; set for the columns of a head */
     bool known;
     struct field field;
     const struct unit *unit;     /* that the cells are in; NULL: the metric's own */
@@ -50,9 +50,8 @@ struct table_head {
 bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
                      struct table_head *head);
 
-/* What one heading stands for; `known` is false where nobody knows. */
-void table_read_heading(struct rules *rules, struct text cell, struct arena *arena,
-                        struct table_column *column);
+/* What one heading stands for; `known` is false where nobody knows.  Its text is not kept. */
+void table_read_heading(struct rules *rules, struct text cell, struct table_column *column);
 
 /* The format that the runs of tables are of: the one that names headings.  NULL: none. */
 struct format *table_format(const struct rules *rules);

@@ -137,6 +137,21 @@ static void other_lines_are_no_heads(void **state)
             fail_msg("\"%s\" is a head", lines[i]);
 }
 
+static void lines_that_are_no_heads_take_no_memory(void **state)
+{
+    struct table_head head;
+    struct arena fresh;
+
+    (void)state;
+    arena_init(&fresh);
+    assert_false(table_find_head(&bench.rules, text_of("of the rps, the mean, and the rest, some"),
+                                 &fresh, &head));
+    assert_null(fresh.newest);
+    assert_true(table_find_head(&bench.rules, text_of("label,rps,mean"), &fresh, &head));
+    assert_string_equal(head.columns[1].heading, "rps");
+    arena_release(&fresh);
+}
+
 static void a_unit_stands_in_brackets_or_as_the_last_word(void **state)
 {
     struct reading_list list = read_string(&bench,
@@ -255,6 +270,7 @@ int main(void)
         TEST(more_cells_than_there_is_room_for_do_no_harm),
         TEST(a_head_names_figures_in_peoples_words),
         TEST(other_lines_are_no_heads),
+        TEST(lines_that_are_no_heads_take_no_memory),
         TEST(a_unit_stands_in_brackets_or_as_the_last_word),
         TEST(each_row_is_a_run_and_words_in_front_name_it),
         TEST(average_rows_are_no_runs_and_wrong_ones_are_told),

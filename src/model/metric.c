@@ -79,7 +79,8 @@ void metric_set_init(struct metric_set *set, struct arena *arena)
 static const struct metric *find_added(const struct metric_set *set, struct text key)
 {
     for (size_t i = 0; i < set->count; i++)
-        if (text_is(key, set->added[i]->key))
+        if (key.length == set->added[i]->key_length &&
+            memcmp(key.start, set->added[i]->key, key.length) == 0)
             return set->added[i];
     return NULL;
 }
@@ -142,7 +143,7 @@ static const struct metric *find_percentile(struct metric_set *set, struct text 
 const struct metric *metric_find(struct metric_set *set, struct text key)
 {
     for (size_t i = 0; i < TABLE_SIZE; i++)
-        if (text_is(key, table[i].key))
+        if (key.length == table[i].key_length && memcmp(key.start, table[i].key, key.length) == 0)
             return &table[i];
     if (text_starts_with(key, "latency_p") && text_ends_with(key, "_ms")) {
         struct text name = text_from(key, strlen("latency_"));
