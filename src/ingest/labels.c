@@ -573,43 +573,104 @@ struct numbered {
     const char *base;
     const char *settings;
     double number;
+    unsigned unsaid;    /* which of the settings it does not say, a bit for each */
+    size_t next_unsaid; /* in sorted order, the next of its base that leaves others unsaid */
     bool merges;
     bool is_first; /* of those that merge under this base */
 };
 
 enum { HIGHEST_NUMBER = 9999 };
 
+static unsigned unsaid_of(const char *settings)
+{
+    struct text rest = text_of(settings);
+    struct text part;
+    unsigned unsaid = 0;
+
+    while (text_split(&rest, '\n', &part))
+        unsaid = unsaid << 1 | (part.length == 0);
+    return unsaid;
+}
+
+/* Those that agree in their settings stand together, within those that leave the same unsaid. */
 static int by_base_and_settings(const void *a, const void *b)
 {
     const struct numbered *first = *(const struct numbered *const *)a;
     const struct numbered *second = *(const struct numbered *const *)b;
     int order = strcmp(first->base, second->base);
 
-    return order ? order : strcmp(first->settings, second->settings);
+    if (order)
+        return order;
+    if (first->unsaid != second->unsaid)
+        return first->unsaid < second->unsaid ? -1 : 1;
+    return strcmp(first->settings, second->settings);
 }
 
-/* Whether the numbers of the runs that agree with `settings` go up from 0 or 1 without a gap. */
-static bool is_complete(struct numbered *const *list, size_t count, const char *settings)
+static bool same_settings(const struct numbered *a, const struct numbered *b)
 {
-    bool seen[HIGHEST_NUMBER + 1] = {false};
-    size_t lowest = HIGHEST_NUMBER;
-    size_t highest = 0;
+    return a->unsaid == b->unsaid && strcmp(a->settings, b->settings) == 0;
+}
+
+/* Numbers of runs that are met, and how far they reach. */
+struct numbers {
+    bool seen[HIGHEST_NUMBER + 1];
+    size_t lowest, highest;
+};
+
+static void note_number(struct numbers *numbers, const struct numbered *item)
+{
+    size_t number = (size_t)item->number;
+
+    numbers->seen[number] = true;
+    numbers->lowest = number < numbers->lowest ? number : numbers->lowest;
+    numbers->highest = number > numbers->highest ? number : numbers->highest;
+}
+
+/* Those whose settings agree with list[own]'s, though they are not the same. */
+static void note_agreeing(struct numbers *numbers, struct numbered *const *list, size_t count,
+                          size_t own)
+{
     bool agree = false;
 
     for (size_t i = 0; i < count; i++) {
-        size_t number = (size_t)list[i]->number;
-        if (i == 0 || strcmp(list[i]->settings, list[i - 1]->settings) != 0)
-            agree = settings_agree(list[i]->settings, settings);
-        if (!agree)
-            continue;
-        seen[number] = true;
-        lowest = number < lowest ? number : lowest;
-        highest = number > highest ? number : highest;
+        /* Where both say the same settings, they agree only if they are equal. */
+        while (i < count && list[i]->unsaid == list[own]->unsaid)
+            i = list[i]->next_unsaid;
+        if (i >= count)
+            return;
+        if (i == 0 || !same_settings(list[i], list[i - 1]))
+            agree = settings_agree(list[i]->settings, list[own]->settings);
+        if (agree)
+            note_number(numbers, list[i]);
     }
-    for (size_t number = lowest; number <= highest; number++)
-        if (!seen[number])
+}
+
+/*
+ * Whether the numbers of the runs that agree with the settings of list[own],
+ * the first of its kind, go up from 0 or 1 without a gap.
+ */
+static bool is_complete(struct numbered *const *list, size_t count, size_t own)
+{
+    struct numbers numbers = {.lowest = HIGHEST_NUMBER};
+
+    for (size_t i = own; i < count && same_settings(list[i], list[own]); i++)
+        note_number(&numbers, list[i]);
+    note_agreeing(&numbers, list, count, own);
+    for (size_t number = numbers.lowest; number <= numbers.highest; number++)
+        if (!numbers.seen[number])
             return false;
-    return lowest <= 1;
+    return numbers.lowest <= 1;
+}
+
+static void find_next_unsaid(struct numbered *const *list, size_t count)
+{
+    size_t next = count;
+
+    for (size_t i = count; i-- > 0;) {
+        if (i + 1 < count && list[i]->unsaid != list[i + 1]->unsaid)
+            next = i + 1;
+        list[i]->next_unsaid = next;
+    }
 }
 
 /* Several numbers under one name, none of them alone in its settings only. */
@@ -617,22 +678,49 @@ static bool may_merge(struct numbered *const *list, size_t count)
 {
     bool several = false;
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         several |= list[i]->number != list[0]->number;
-        bool is_new = i == 0 || strcmp(list[i]->settings, list[i - 1]->settings) != 0;
-        if (is_new && !is_complete(list, count, list[i]->settings))
+    if (!several)
+        return false;
+    find_next_unsaid(list, count);
+    for (size_t i = 0; i < count; i++) {
+        bool is_new = i == 0 || !same_settings(list[i], list[i - 1]);
+        if (is_new && !is_complete(list, count, i))
             return false;
     }
-    return several;
+    return true;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The labels of all runs, sorted. */
+struct taken {
+    const char **labels;
+    size_t count;
+};
+
+static struct taken labels_taken(const struct decision *decision)
+{
+    const struct reading_list *readings = decision->readings;
+    struct taken taken = {
+        arena_allocate(decision->arena, (readings->count + 1) * sizeof *taken.labels), 0};
+
+    for (size_t i = 0; i < readings->count; i++)
+        if (readings->items[i].run->label)
+            taken.labels[taken.count++] = readings->items[i].run->label;
+    if (taken.count)
+        qsort(taken.labels, taken.count, sizeof *taken.labels, by_text);
+    return taken;
 }
 
 /* A label that is the base itself stands beside "base-1": then the numbers mean something. */
-static bool base_is_taken(const struct reading_list *readings, const char *base)
+static bool base_is_taken(const struct taken *taken, const char *base)
 {
-    for (size_t i = 0; i < readings->count; i++)
-        if (*base && same(readings->items[i].run->label, base))
-            return true;
-    return false;
+    return *base && taken->count &&
+           bsearch(&base, taken->labels, taken->count, sizeof *taken->labels, by_text);
 }
 
 static size_t list_numbered(struct decision *decision, struct numbered *list)
@@ -646,6 +734,7 @@ static size_t list_numbered(struct decision *decision, struct numbered *list)
             !split_number(decision->arena, item->run->label, &item->base, &item->number))
             continue;
         item->settings = settings_of(item->run, decision->arena);
+        item->unsaid = unsaid_of(item->settings);
         count++;
     }
     return count;
@@ -659,14 +748,16 @@ static void decide_merges(struct decision *decision, struct numbered *list, size
 
     for (size_t i = 0; i < count; i++)
         sorted[i] = &list[i];
-    if (count)
-        qsort(sorted, count, sizeof *sorted, by_base_and_settings);
+    if (!count)
+        return;
+    qsort(sorted, count, sizeof *sorted, by_base_and_settings);
+    struct taken taken = labels_taken(decision);
     for (size_t start = 0, end; start < count; start = end) {
         struct numbered *first = sorted[start];
         for (end = start; end < count && strcmp(sorted[end]->base, sorted[start]->base) == 0; end++)
             first = sorted[end] < first ? sorted[end] : first;
         bool merges = may_merge(sorted + start, end - start) &&
-                      !base_is_taken(decision->readings, first->base);
+                      !base_is_taken(&taken, first->base);
         first->is_first = merges;
         for (size_t i = start; i < end; i++)
             sorted[i]->merges = merges;
