@@ -30,7 +30,7 @@ struct hints {
     const char *argument; /* NAME=FILE or --label */
     const char *file;     /* path as named */
     const char *stem;     /* its last part without the suffix */
-    const char *folder;   /* the folder it is in, last part */
+    const char *folder;   /* the folders it is in, as folder_of() gives them */
 };
 
 struct context {

@@ -9,6 +9,7 @@
 
 #include "../base/input.h"
 #include "../base/utf8.h"
+#include "folders.h"
 
 enum { DEEPEST_FOLDER = 32 };
 
@@ -50,14 +51,7 @@ static struct hints hints_of(struct ingest *ingest, const char *path, const char
     if (dot && byte_is_digit(dot[1]))
         length = strlen(name);
     hints.stem = utf8_clean(ingest->arena, (struct text){name, length});
-    if (slash) {
-        struct text folder = {path, (size_t)(slash - path)};
-        size_t start = folder.length;
-        while (start > 0 && folder.start[start - 1] != '/')
-            start--;
-        if (start < folder.length)
-            hints.folder = utf8_clean(ingest->arena, text_from(folder, start));
-    }
+    hints.folder = folder_of(ingest->arena, path);
     return hints;
 }
 

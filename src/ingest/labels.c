@@ -7,6 +7,7 @@
 #include "../base/number.h"
 #include "../base/text.h"
 #include "command.h"
+#include "folders.h"
 
 bool label_from_find(const char *name, enum label_from *from)
 {
@@ -350,14 +351,37 @@ static bool stems_differ(const struct reading_list *list)
 
 static int by_stem_and_folder(const void *a, const void *b)
 {
-    const struct hints *first = &(*(struct reading *const *)a)->hints;
-    const struct hints *second = &(*(struct reading *const *)b)->hints;
-    int order = strcmp(first->stem, second->stem);
+    const struct reading *first = *(struct reading *const *)a;
+    const struct reading *second = *(struct reading *const *)b;
+    int order = strcmp(first->hints.stem, second->hints.stem);
 
     return order ? order : strcmp(first->folder, second->folder);
 }
 
-/* Where the same stem occurs in more than one folder, the folder tells. */
+static int by_folder(const void *a, const void *b)
+{
+    return strcmp((*(struct reading *const *)a)->folder, (*(struct reading *const *)b)->folder);
+}
+
+static bool is_only_digits(const char *text)
+{
+    return text[strspn(text, "0123456789")] == '\0';
+}
+
+/* Where the same stem occurs in more than one folder, or is a number alone, the folder tells. */
+static void mark_stems(struct reading **sorted, size_t count)
+{
+    qsort(sorted, count, sizeof *sorted, by_stem_and_folder);
+    for (size_t start = 0, end; start < count; start = end) {
+        const char *stem = sorted[start]->hints.stem;
+        for (end = start + 1; end < count && strcmp(sorted[end]->hints.stem, stem) == 0;)
+            end++;
+        bool several = strcmp(sorted[start]->folder, sorted[end - 1]->folder) != 0;
+        for (size_t i = start; i < end; i++)
+            sorted[i]->needs_folder = several || is_only_digits(stem);
+    }
+}
+
 static void mark_folders(struct decision *decision)
 {
     struct reading_list *list = decision->readings;
@@ -366,24 +390,36 @@ static void mark_folders(struct decision *decision)
     size_t count = 0;
 
     for (size_t i = 0; i < list->count; i++)
-        if (wants_label(&list->items[i]) && list->items[i].hints.stem &&
-            list->items[i].hints.folder)
+        if (wants_label(&list->items[i]) && list->items[i].hints.stem && list->items[i].folder)
             sorted[count++] = &list->items[i];
-    if (count)
-        qsort(sorted, count, sizeof *sorted, by_stem_and_folder);
+    if (!count)
+        return;
+    mark_stems(sorted, count);
+    /* What one file of a folder is called by, all of them are. */
+    qsort(sorted, count, sizeof *sorted, by_folder);
     for (size_t start = 0, end; start < count; start = end) {
-        for (end = start + 1;
-             end < count && strcmp(sorted[end]->hints.stem, sorted[start]->hints.stem) == 0;)
-            end++;
-        bool several = strcmp(sorted[start]->hints.folder, sorted[end - 1]->hints.folder) != 0;
+        bool needed = false;
+        for (end = start; end < count && by_folder(&sorted[end], &sorted[start]) == 0; end++)
+            needed |= sorted[end]->needs_folder;
         for (size_t i = start; i < end; i++)
-            sorted[i]->needs_folder = several;
+            sorted[i]->needs_folder = needed;
     }
 }
 
-static bool is_only_digits(const char *text)
+/* The folders that tell it from others, without those that repeat a setting: "" where none is left. */
+static const char *folder_label(struct decision *decision, const struct reading *reading)
 {
-    return text[strspn(text, "0123456789")] == '\0';
+    struct text rest = text_of(reading->folder ? reading->folder : "");
+    const char *label = "";
+    struct text part;
+
+    while (text_split(&rest, '/', &part)) {
+        const char *name =
+            take_settings(decision->arena, reading->run, text_copy(decision->arena, part));
+        if (*name)
+            label = arena_format(decision->arena, "%s%s%s", label, *label ? " " : "", name);
+    }
+    return label;
 }
 
 static const char *file_label(struct decision *decision, struct reading *reading)
@@ -392,11 +428,8 @@ static const char *file_label(struct decision *decision, struct reading *reading
 
     if (!stem || !reading->needs_folder)
         return stem;
-    /* "before/1.log": the number alone says nothing. */
-    if (!*stem || is_only_digits(stem))
-        return arena_format(decision->arena, "%s%s%s", reading->hints.folder, *stem ? " " : "",
-                            stem);
-    return arena_format(decision->arena, "%s %s", reading->hints.folder, stem);
+    const char *folder = folder_label(decision, reading);
+    return arena_format(decision->arena, "%s%s%s", folder, *folder && *stem ? " " : "", stem);
 }
 
 static bool texts_agree(const struct reading_list *list)
@@ -491,11 +524,12 @@ static void label_by_stem(struct decision *decision)
 
     for (size_t i = 0; i < list->count; i++) {
         const struct run *run = list->items[i].run;
-        if (!wants_label(&list->items[i]) || (run->label && *run->label) ||
-            run->label == numbered_only)
+        if (!wants_label(&list->items[i]) || (run->label && *run->label))
             continue;
-        const char *stem =
-            take_settings(decision->arena, list->items[i].run, list->items[i].hints.stem);
+        const char *stem = run->label == numbered_only
+                               ? folder_label(decision, &list->items[i])
+                               : take_settings(decision->arena, list->items[i].run,
+                                               list->items[i].hints.stem);
         if (!stem || !*stem)
             continue;
         list->items[i].run->label = stem;
@@ -783,6 +817,18 @@ static void merge_numbers(struct decision *decision)
 
 /* ---- all of it ---- */
 
+/* The folder as far as it tells runs apart; where it does not, its last part. */
+static const char *dir_label(struct decision *decision, const struct reading *reading)
+{
+    const char *label = folder_label(decision, reading);
+    const char *folder = reading->hints.folder;
+
+    if (*label || !folder)
+        return label;
+    const char *slash = strrchr(folder, '/');
+    return slash ? slash + 1 : folder;
+}
+
 static void force(struct decision *decision, enum label_from from)
 {
     struct reading_list *list = decision->readings;
@@ -798,7 +844,7 @@ static void force(struct decision *decision, enum label_from from)
             run->label_from = "file";
             break;
         case LABEL_DIR:
-            run->label = reading->hints.folder;
+            run->label = dir_label(decision, reading);
             run->label_from = "dir";
             break;
         case LABEL_PATH:
@@ -871,6 +917,7 @@ void labels_decide(struct reading_list *readings, enum label_from from, struct a
             reading->run->label_from = "argument";
         }
     }
+    folders_tell_apart(readings, arena);
     if (from == LABEL_AUTOMATIC || from == LABEL_HEADING)
         label_beside(&decision);
     else

@@ -208,6 +208,45 @@ static void folders_tell_files_of_one_stem_apart(void **state)
     assert_labels("old|old|new|new");
 }
 
+static void the_parts_of_a_path_that_differ_are_the_label(void **state)
+{
+    (void)state;
+    for (int server = 0; server < 2; server++)
+        for (int c = 1; c <= 8; c *= 8)
+            for (int run = 1; run <= 2; run++)
+                add_file(arena_format(&arena, "results/%s/c%d/logs", server ? "b" : "a", c),
+                         arena_format(&arena, "%d", run), report("", 10 * c + run, c));
+    decide(LABEL_AUTOMATIC);
+    assert_labels("a|a|a|a|b|b|b|b");
+    decide(LABEL_DIR);
+    assert_labels("a|a|a|a|b|b|b|b");
+    assert_from("dir");
+}
+
+static void a_folder_of_more_runs_than_the_other_is_one_label(void **state)
+{
+    (void)state;
+    add_file("a", "1", report("", 1, 8));
+    add_file("a", "2", report("", 2, 8));
+    add_file("b", "1", report("", 3, 8));
+    add_file("b", "2", report("", 4, 8));
+    add_file("b", "3", report("", 5, 8));
+    decide(LABEL_AUTOMATIC);
+    assert_labels("a|a|b|b|b");
+}
+
+static void numbers_alone_are_called_by_the_folder_beside_a_named_run(void **state)
+{
+    (void)state;
+    add_file("s/old", "1", report("", 1, 8));
+    add_file("s/old", "2", report("", 2, 8));
+    struct hints named = {.argument = "new", .file = "s/new/1.log", .stem = "1", .folder = "s/new"};
+    read_bench_write(&bench, text_of(report("", 3, 8)));
+    read_bench_file(&bench, bench.path, &named, &arena, &list);
+    decide(LABEL_AUTOMATIC);
+    assert_labels("old|old|new");
+}
+
 static void without_any_name_what_differs_is_the_label(void **state)
 {
     (void)state;
@@ -461,6 +500,9 @@ int main(void)
         TEST(stems_stand_in_front_of_what_is_beside_the_reports),
         TEST(the_same_heading_everywhere_says_nothing),
         TEST(folders_tell_files_of_one_stem_apart),
+        TEST(the_parts_of_a_path_that_differ_are_the_label),
+        TEST(a_folder_of_more_runs_than_the_other_is_one_label),
+        TEST(numbers_alone_are_called_by_the_folder_beside_a_named_run),
         TEST(without_any_name_what_differs_is_the_label),
         TEST(run_numbers_that_start_at_0_or_1_are_dropped),
         TEST(numbers_that_mean_something_stay),

@@ -1,0 +1,21 @@
+/*
+ * Folders: what of a file's path tells it from the others.
+ *
+ * Of results/nginx/c8/ab and results/apache/c8/ab that is nginx and apache.
+ */
+#ifndef LOADSTAT_INGEST_FOLDERS_H
+#define LOADSTAT_INGEST_FOLDERS_H
+
+#include "../base/memory.h"
+#include "reader.h"
+
+/* `path` without its last part, empty parts and ".": "" where nothing is left. */
+const char *folder_of(struct arena *arena, const char *path);
+
+/*
+ * Sets `folder` of all readings: the folder of each without the parts that all
+ * begin with and all end with; "" where there is one folder only.
+ */
+void folders_tell_apart(struct reading_list *readings, struct arena *arena);
+
+#endif
