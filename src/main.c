@@ -238,7 +238,8 @@ static void set_pairs(struct program *program, const struct ingest *ingest, size
                           program->options.pairs[k].splits);
 }
 
-static void read_arguments(struct program *program)
+/* False, with a diagnostic, where an output would take an input's place. */
+static bool read_arguments(struct program *program)
 {
     struct options *options = &program->options;
     struct ingest ingest = {
@@ -262,6 +263,7 @@ static void read_arguments(struct program *program)
         set_pairs(program, &ingest, first, argument.pairs);
     }
     ingest_finish(&ingest, options->label_from, &program->runs);
+    return !ingest.would_overwrite;
 }
 
 static void keep_matching(struct run_set *runs, const struct expression *filter)
@@ -279,12 +281,19 @@ static bool read_against(struct program *program)
 {
     struct options *options = &program->options;
     struct ingest ingest = {
-        .rules = &program->rules, .arena = &program->data, .diag = &program->diag};
+        .rules = &program->rules,
+        .arena = &program->data,
+        .diag = &program->diag,
+        .excluded = options->outputs.items,
+        .excluded_count = options->outputs.count,
+    };
     const char *problem;
 
     for (size_t i = 0; i < options->against.count; i++)
         ingest_argument(&ingest, options->against.items[i], NULL);
     ingest_finish(&ingest, options->label_from, &program->against);
+    if (ingest.would_overwrite)
+        return false;
     if (!options->against_filter)
         return true;
     struct expression *filter = expression_compile(options->against_filter, &program->metrics,
@@ -530,8 +539,7 @@ static void run_program(struct program *program, int argc, char **argv)
                    "loadstat --help");
         return;
     }
-    read_arguments(program);
-    if (!filter_fits(program))
+    if (!read_arguments(program) || !filter_fits(program))
         return;
     if (options->against.count && !read_against(program))
         return;

@@ -44,8 +44,39 @@ my $folder = work_folder();
 system('cp', 'fixtures/gzip/off/ab-c8-1.log', 'fixtures/gzip/off/ab-c8-2.log', $folder) == 0 or die;
 run('-o', "$folder/all.json", $folder) for 1 .. 3;
 is(scalar @{json(slurp("$folder/all.json"))->{runs}}, 2, 'the target in the folder that is read is not read');
-run('parse', '-o', "$folder/all.jsonl", $folder, "$folder/all.jsonl") for 1 .. 2;
+run('parse', '-o', "$folder/all.jsonl", $folder) for 1 .. 2;
 is(scalar(() = slurp("$folder/all.jsonl") =~ /\n/g), 2 + 2, 'nor that of parse (and the report beside it is)');
+for my $suffix (qw(txt md csv)) {
+    my $twice;
+    $twice = run('-f', $format{$suffix} || $suffix, '-o', "$folder/all.$suffix", $folder) for 1 .. 2;
+    is($twice->{status}, 0, "a report.$suffix in the folder that is read is written anew");
+    unlink "$folder/all.$suffix";
+}
+
+# An input is never overwritten, whatever it is called.
+symlink "$folder/ab-c8-1.log", "$folder/link.txt" or die;
+my $log = slurp("$folder/ab-c8-1.log");
+my %clash = (
+    'a log that is named' => "loadstat $folder/ab-c8-1.log -f text -o $folder/ab-c8-1.log",
+    'a log behind a link' => "loadstat $folder/ab-c8-1.log -o $folder/link.txt",
+    'a log behind a name' => "loadstat off=$folder/ab-c8-1.log -o $folder/../\$(basename $folder)/ab-c8-1.log -f csv",
+    'a log in a folder' => "loadstat $folder -f text -o $folder/ab-c8-1.log",
+    'a log on standard input' => "loadstat -f text -o $folder/ab-c8-1.log < $folder/ab-c8-1.log",
+    'a log for parse' => "loadstat parse $folder -f text -o $folder/ab-c8-1.log",
+    'a log beside a good output' => "loadstat $folder -o $folder/new.md -f text -o $folder/ab-c8-1.log",
+);
+for my $case (sort keys %clash) {
+    my $refused = run_shell($clash{$case});
+    is($refused->{status}, 2, "$case is no output");
+    like($refused->{stderr}, qr/^.+: it is an input, and -o would overwrite it; /m, 'and the message says why');
+    is($refused->{stdout}, '', 'nothing is reported');
+    ok(slurp("$folder/ab-c8-1.log") eq $log && !-e "$folder/new.md", 'and nothing is written');
+}
+my $history = slurp("$folder/all.jsonl");
+for my $case (["$folder/all.jsonl"], ['--against', "$folder/all.jsonl", "$folder/ab-c8-1.log"]) {
+    is(run('-o', "$folder/all.jsonl", @$case)->{status}, 2, 'nor are runs kept as JSON, where they are named');
+    is(slurp("$folder/all.jsonl"), $history, 'and they stay');
+}
 
 # A file that cannot be written whole is not written.
 my $before = slurp("$work/report.md");

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "../base/input.h"
 #include "../base/utf8.h"
@@ -19,20 +20,28 @@ enum origin {
     ORIGIN_FOUND,
 };
 
-static bool same_file(const char *a, const char *b)
+static bool status_of(const char *path, struct stat *status)
 {
-    struct stat first, second;
+    return (strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, status) : stat(path, status)) == 0;
+}
 
-    if (strcmp(a, b) == 0)
-        return true;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
+/* Whether both are one regular file, by whatever names. */
+static bool same_file(const struct stat *input, const char *output)
+{
+    struct stat other;
+
+    return strcmp(output, "-") != 0 && S_ISREG(input->st_mode) && stat(output, &other) == 0 &&
+           input->st_dev == other.st_dev && input->st_ino == other.st_ino;
 }
 
 static bool is_excluded(const struct ingest *ingest, const char *path)
 {
+    struct stat status;
+
+    if (!ingest->excluded_count || !status_of(path, &status))
+        return false;
     for (size_t i = 0; i < ingest->excluded_count; i++)
-        if (strcmp(path, "-") != 0 && same_file(ingest->excluded[i], path))
+        if (same_file(&status, ingest->excluded[i]))
             return true;
     return false;
 }
@@ -114,14 +123,44 @@ static void say_what_is_missing(struct ingest *ingest, size_t first)
     }
 }
 
+/* Whether a tool wrote it: reports of ours hold JSON or tables, or nothing that reads as a run. */
+static bool is_log(struct ingest *ingest, const char *path)
+{
+    struct input input;
+    struct reading_list found = {0};
+    struct hints hints = {.file = path};
+
+    if (!input_open(&input, path, ingest->diag))
+        return false;
+    reader_read(ingest->rules, &input, &hints, &ingest->options, ingest->arena, &found);
+    input_close(&input, ingest->diag);
+    for (size_t i = 0; i < found.count; i++)
+        if (!found.items[i].from_json && strcmp(found.items[i].run->format, "table") != 0)
+            return true;
+    return false;
+}
+
+/* The report of the last call may lie in the folder that is read; a measurement is never replaced. */
+static void pass_over_output(struct ingest *ingest, const char *path, enum origin origin)
+{
+    struct place place = {.file = path};
+
+    if (origin == ORIGIN_FOUND && !is_log(ingest, path)) {
+        diag_detail(ingest->diag, place, "an output of this very call; it is not read");
+        return;
+    }
+    diag_error(ingest->diag, STATUS_USAGE, place,
+               "it is an input, and -o would overwrite it; give the output another name");
+    ingest->would_overwrite = true;
+}
+
 static void read_file(struct ingest *ingest, const char *path, const char *label,
                       enum origin origin)
 {
     struct input input;
 
     if (is_excluded(ingest, path)) {
-        diag_detail(ingest->diag, (struct place){.file = path},
-                    "an output of this very call; it is not read");
+        pass_over_output(ingest, path, origin);
         return;
     }
     if (!input_open(&input, path, ingest->diag))

@@ -20,6 +20,7 @@ struct ingest {
     struct reader_options options;
     const char **excluded;      /* output files: never read as input */
     size_t excluded_count;
+    bool would_overwrite;       /* an output would take the place of an input; reported */
     struct reading_list readings;
 };
 
@@ -27,7 +28,9 @@ struct ingest {
  * Reads what one argument names: "-", a file, a directory (recursively, in
  * natural order, hidden files left out), a pattern that no shell has expanded,
  * or NAME= and one of these.  `label` (--label) may be NULL.  Faults are
- * reported and raise the status; what can be read is read.
+ * reported and raise the status; what can be read is read.  An output of an
+ * earlier call that lies in a folder is passed over; one that is named here, or
+ * that is a tool's log, is an error.
  */
 void ingest_argument(struct ingest *ingest, const char *argument, const char *label);
 
