@@ -15,22 +15,6 @@ enum {
     LARGEST_DOCUMENT = 512 * 1024 * 1024,
 };
 
-/* {"transactions":100,"availability":…}: one object on one line. */
-static bool take_object(struct reader *reader, struct text line)
-{
-    struct text part;
-    bool any = false;
-
-    if (line.start[0] != '{' || text_find(line, "\"transactions\"") == line.length ||
-        text_find_byte(line, ',') + 1 >= line.length)
-        return false;
-    while (text_split(&line, ',', &part)) {
-        part = text_trim(part);
-        any |= part.length && reader_take_known(reader, part, false);
-    }
-    return any;
-}
-
 /* A file of grep or a service of compose names what it stands before. */
 static void take_prefix_name(struct reader *reader, enum prefix kind, struct text name)
 {
@@ -60,8 +44,8 @@ static bool take_peeled(struct reader *reader, struct text line)
         const char *before = reader->context.hints.prefix;
         if (outer.length)
             take_prefix_name(reader, outer_kind, outer);
-        if (reader_take_known(reader, line, false) || reader_take_request(reader, line) ||
-            take_object(reader, line)) {
+        if (objects_take(reader, line) || reader_take_known(reader, line, false) ||
+            reader_take_request(reader, line)) {
             reader->in_prefixed_block = true;
             reader->prefix_kind = kind;
             return true;
@@ -101,6 +85,8 @@ static void take_other(struct reader *reader, struct text line)
     struct text name;
     struct text peeled = line;
 
+    if (!strchr("{}[]\"", line.start[0]))
+        objects_forget(reader);
     /* In a block where every line has the sign, "# text" is a comment and no heading. */
     if (builder->run && reader->in_prefixed_block && peel_prefix(&peeled, &kind, &name) &&
         kind == reader->prefix_kind && !builder_is_whole(builder)) {
@@ -128,9 +114,9 @@ void reader_take_text(struct reader *reader, struct text line)
 
 void reader_take_line(struct reader *reader, struct text line)
 {
-    if (reader_take_known(reader, line, false) || reader_take_request(reader, line) ||
-        take_object(reader, line) || take_peeled(reader, line) || rows_take_head(reader, line) ||
-        take_retold(reader, line))
+    if (objects_take(reader, line) || reader_take_known(reader, line, false) ||
+        reader_take_request(reader, line) || take_peeled(reader, line) ||
+        rows_take_head(reader, line) || take_retold(reader, line))
         return;
     take_other(reader, line);
 }

@@ -65,8 +65,10 @@ static bool take_begin(struct reader *reader, struct rule *rule, struct text lin
     /* The groups of the match were lost in between. */
     if (change_format(reader, rule) && !rule_matches(reader->rules, rule, line))
         return false;
+    /* The members of an object stand in any order. */
+    bool in_object = builder->run && builder->run == reader->objects.run;
     bool continues = builder->run && builder->format == rule->format &&
-                     (int)rule->chain > builder->chain &&
+                     (in_object || (int)rule->chain > builder->chain) &&
                      !builder_would_repeat(builder, rule, line);
 
     if (!continues)

@@ -7,6 +7,7 @@
 
 #include "builder.h"
 #include "clean.h"
+#include "objects.h"
 #include "reader.h"
 #include "recall.h"
 #include "table.h"
@@ -38,6 +39,7 @@ struct reader {
     struct request_rule *request_rule;  /* that the last request had */
     struct recall recall;               /* the layouts of its lines */
     struct rows *rows;                  /* tables */
+    struct objects objects;             /* JSON */
     struct buffer scratch;
     size_t file;
     size_t line;

@@ -322,6 +322,53 @@ static void a_file_of_one_byte_over_and_over_ends(void **state)
     }
 }
 
+static void an_object_is_a_run_however_its_members_are_spread(void **state)
+{
+    static const struct {
+        const char *log;
+        struct {
+            const char *name;
+            double complete, rate, minimum;
+        } runs[2];
+    } cases[] = {
+        {"{\"transactions\":100,\"elapsed_time\":9.5,\"transaction_rate\":10.53}\n",
+         {{NULL, 100, 10.53, ABSENT}}},
+        {"{\"transactions\":100,\"transaction_rate\":10.53}\n"
+         "{\"shortest_transaction\":0.02,\"transactions\":\"200\",\"transaction_rate\":\"21\"}\n",
+         {{NULL, 100, 10.53, ABSENT}, {NULL, 200, 21, 20}}},
+        {"{\"transactions\":1,\"transaction_rate\":2}{\"transactions\":3,\"transaction_rate\":4}\n",
+         {{NULL, 1, 2, ABSENT}, {NULL, 3, 4, ABSENT}}},
+        /* Sorted by key, and two members on a line. */
+        {"{\n \"shortest_transaction\": 0.02, \"transaction_rate\": 21,\n \"transactions\": 200\n}\n",
+         {{NULL, 200, 21, 20}}},
+        {"{\"nginx\":{\"transactions\":1,\"transaction_rate\":2},\n"
+         "\"apache\": {\"transactions\":3,\n\"transaction_rate\":4}}\n",
+         {{"nginx", 1, 2, ABSENT}, {"apache", 3, 4, ABSENT}}},
+        {"[{\"name\":\"nginx\",\"transactions\":1,\"transaction_rate\":2},\n"
+         "{\n\"transactions\":3,\n\"transaction_rate\":4,\n\"name\": \"a, {b\"\n}\n]\n",
+         {{"nginx", 1, 2, ABSENT}, {"a, {b", 3, 4, ABSENT}}},
+        {"{\"name\":\"suite\",\"b\":{\"transactions\":1,\"meta\":{\"name\":\"x\"},"
+         "\"transaction_rate\":2}}\n",
+         {{"suite b", 1, 2, ABSENT}}},
+        /* The first is cut. */
+        {"{\n\"transactions\": 1,\n{\"transactions\":3,\"transaction_rate\":4}\n",
+         {{NULL, 1, ABSENT, ABSENT}, {NULL, 3, 4, ABSENT}}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        size_t count = cases[i].runs[1].complete > 0 ? 2 : 1;
+        struct reading_list list = read_log(cases[i].log, count);
+        for (size_t k = 0; k < count; k++) {
+            const char *name = list.items[k].hints.mark;
+            assert_value(list.items[k].run, "requests_complete", cases[i].runs[k].complete);
+            assert_value(list.items[k].run, "requests_per_second", cases[i].runs[k].rate);
+            assert_value(list.items[k].run, "latency_min_ms", cases[i].runs[k].minimum);
+            assert_string_equal(name ? name : "", cases[i].runs[k].name ? cases[i].runs[k].name : "");
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +388,7 @@ int main(void)
         TEST(a_figure_that_is_none_is_absent_and_told_or_left),
         TEST(figures_of_any_size_do_no_harm),
         TEST(our_own_json_is_read_among_other_lines),
+        TEST(an_object_is_a_run_however_its_members_are_spread),
         TEST(a_torn_line_takes_no_other_with_it),
         TEST(the_same_report_has_the_same_fingerprint_however_it_is_laid_out),
         TEST(a_file_of_one_byte_over_and_over_ends),
