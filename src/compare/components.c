@@ -180,15 +180,23 @@ static void bracket_percentiles(const struct context *context, struct group *gro
         if (!table_of(context, group_used_run(context->analysis, group, i), &tables[i]))
             return;
     }
+    struct summary **percentiles =
+        arena_allocate(context->arena, (group->summary_count + 1) * sizeof *percentiles);
+    double *p = arena_allocate(context->arena, (group->summary_count + 1) * sizeof *p);
+    struct interval *brackets =
+        arena_allocate(context->arena, (group->summary_count + 1) * sizeof *brackets);
+    size_t count = 0;
     for (size_t i = 0; i < group->summary_count; i++) {
         struct summary *summary = &group->summaries[i];
-        double p = summary->metric->percentile / 100;
-        struct interval bracket;
-        if (!(p > 0 && p < 1) || summary->n != group->used_count ||
-            !pooled_percentile_bracket(tables, group->used_count, p, &bracket))
-            continue;
-        summary->pooled_low = bracket.low;
-        summary->pooled_high = bracket.high;
+        p[count] = summary->metric->percentile / 100;
+        percentiles[count] = summary;
+        if (p[count] > 0 && p[count] < 1 && summary->n == group->used_count)
+            count++;
+    }
+    pooled_percentile_brackets(tables, group->used_count, p, count, brackets);
+    for (size_t i = 0; i < count; i++) {
+        percentiles[i]->pooled_low = brackets[i].low;
+        percentiles[i]->pooled_high = brackets[i].high;
     }
 }
 

@@ -208,7 +208,7 @@ static struct reach reach_of(const struct percentile_table *tables, size_t k, do
     };
 }
 
-/* The values of all tables in ascending order, for memory_release(). */
+/* The different values of all tables in ascending order, for memory_release(). */
 static double *table_values(const struct percentile_table *tables, size_t k, size_t *n)
 {
     size_t total = 0;
@@ -216,13 +216,18 @@ static double *table_values(const struct percentile_table *tables, size_t k, siz
     for (size_t i = 0; i < k; i++)
         total += tables[i].n;
     double *values = memory_allocate(total * sizeof *values);
-    *n = 0;
+    total = 0;
     for (size_t i = 0; i < k; i++) {
         for (size_t j = 0; j < tables[i].n; j++)
-            values[(*n)++] = tables[i].points[j].value;
+            values[total++] = tables[i].points[j].value;
     }
     double *sorted = values_sorted(values, total);
     memory_release(values);
+    *n = 0;
+    for (size_t i = 0; i < total; i++) {
+        if (*n == 0 || sorted[i] > sorted[*n - 1])
+            sorted[(*n)++] = sorted[i];
+    }
     return sorted;
 }
 
@@ -254,29 +259,36 @@ static size_t first_reached(const struct percentile_table *tables, size_t k, dou
  * that the lower bounds assure.  Below the smallest value nothing is known unless every table
  * starts with its minimum.
  */
-static bool bracket_among(const struct percentile_table *tables, size_t k, double p,
-                          struct interval *result)
+static struct interval bracket_among(const struct percentile_table *tables, size_t k, double p,
+                                     struct values_view view)
 {
-    size_t n;
-    double *values = table_values(tables, k, &n);
-    const bool open_below = reach_of(tables, k, p, values[0] - 1 - fabs(values[0])).possible;
-    const struct values_view view = {values, n};
+    const double below = view.values[0] - 1 - fabs(view.values[0]);
+    const bool open_below = reach_of(tables, k, p, below).possible;
     const size_t low = first_reached(tables, k, p, view, false);
     const size_t high = first_reached(tables, k, p, view, true);
-    const bool bounded = !open_below && low < n && high < n;
-    if (bounded)
-        *result = (struct interval){values[low], values[high]};
-    memory_release(values);
-    return bounded;
+
+    if (open_below || low >= view.n || high >= view.n)
+        return (struct interval){NAN, NAN};
+    return (struct interval){view.values[low], view.values[high]};
 }
 
-bool pooled_percentile_bracket(const struct percentile_table *tables, size_t k, double p,
-                               struct interval *result)
+void pooled_percentile_brackets(const struct percentile_table *tables, size_t k, const double *p,
+                                size_t count, struct interval *results)
 {
-    assert(p > 0 && p <= 1);
-    for (size_t i = 0; i < k; i++) {
-        if (!table_is_valid(&tables[i]))
-            return false;
+    bool are_valid = k > 0;
+    struct values_view view;
+
+    for (size_t i = 0; i < count; i++)
+        results[i] = (struct interval){NAN, NAN};
+    for (size_t i = 0; i < k; i++)
+        are_valid = are_valid && table_is_valid(&tables[i]);
+    if (!are_valid)
+        return;
+    double *values = table_values(tables, k, &view.n);
+    view.values = values;
+    for (size_t i = 0; i < count; i++) {
+        assert(p[i] > 0 && p[i] <= 1);
+        results[i] = bracket_among(tables, k, p[i], view);
     }
-    return k > 0 && bracket_among(tables, k, p, result);
+    memory_release(values);
 }

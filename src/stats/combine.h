@@ -60,13 +60,14 @@ struct percentile_table {
 };
 
 /*
- * Where the p-quantile (0 < p <= 1) of the requests of k runs together can lie, given only their
+ * Where the p-quantiles (0 < p <= 1) of the requests of k runs together can lie, given only their
  * tables.  Each distribution function is bounded above and below by steps at its table's points;
  * so is the mixture sum(w F), and so its quantile.  Where every table has the point p itself, the
- * bounds are within the smallest and largest of these.  False for k == 0, a malformed table, and
- * where the tables leave a side open.
+ * bounds are within the smallest and largest of these.  `count` shares in any order give as many
+ * intervals, NAN to NAN where the tables leave a side open; all are so for k == 0 and for a
+ * malformed table.
  */
-bool pooled_percentile_bracket(const struct percentile_table *tables, size_t k, double p,
-                               struct interval *result);
+void pooled_percentile_brackets(const struct percentile_table *tables, size_t k, const double *p,
+                                size_t count, struct interval *results);
 
 #endif

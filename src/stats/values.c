@@ -1,5 +1,6 @@
 #include "values.h"
 
+#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
@@ -46,21 +47,13 @@ bool samples_are_positive(struct sample x, struct sample y, size_t least)
            values_are_positive(y.values, y.n);
 }
 
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
 double *values_sorted(const double *values, size_t n)
 {
     double *sorted = memory_allocate(n * sizeof *sorted);
 
     if (n > 0) {
         memcpy(sorted, values, n * sizeof *sorted);
-        qsort(sorted, n, sizeof *sorted, compare_doubles);
+        gsl_sort(sorted, 1, n);
     }
     return sorted;
 }
