@@ -39,6 +39,8 @@ struct builder {
     unsigned within;
     unsigned marks;
     bool is_strong;              /* has a begin; otherwise a fragment */
+    bool has_clear_line;         /* that no prose has */
+    size_t vague_lines;
     bool broken;                 /* text that is no report's stood since the last line */
     size_t last_rule;            /* index of the rule hit last, in its format */
     uint64_t fingerprint;

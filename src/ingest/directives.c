@@ -130,6 +130,8 @@ static bool read_flag(struct rule *rule, const char *word)
         rule->previous = true;
     else if (strcmp(word, "then") == 0)
         rule->then = true;
+    else if (strcmp(word, "vague") == 0)
+        rule->vague = true;
     else
         return strcmp(word, "next") == 0;
     return true;

@@ -251,6 +251,18 @@ static struct reading *nearest_whole(struct reading *list, size_t count, size_t 
     return NULL;
 }
 
+/* Lines that anybody writes are no run, whatever the file holds besides. */
+static void drop_prose(struct reader *reader, size_t first)
+{
+    struct reading_list *list = reader->readings;
+    size_t kept = first;
+
+    for (size_t i = first; i < list->count; i++)
+        if (!list->items[i].is_prose)
+            list->items[kept++] = list->items[i];
+    list->count = kept;
+}
+
 /*
  * A fragment counts only where its file holds nothing better: a list at the
  * head of a page that repeats its figures is not so many more runs.
@@ -265,8 +277,10 @@ static void drop_fragments(struct reader *reader, size_t first)
 
     for (size_t i = 0; i < count; i++)
         any_whole |= !list[i].is_fragment;
-    if (!any_whole)
+    if (!any_whole) {
+        drop_prose(reader, first);
         return;
+    }
     for (size_t i = 0; i < count; i++)
         if (list[i].is_fragment && fragments++ < MOST_NOTED)
             retold_note(reader->arena, &list[i], list, count, nearest_whole(list, count, i));

@@ -26,6 +26,7 @@ struct reading {
     size_t file;          /* number of the file, from 0 */
     bool from_json;       /* label and all are as they were written */
     bool is_fragment;     /* known lines without a beginning */
+    bool is_prose;        /* a fragment of lines that anybody writes */
     bool needs_folder;    /* its folder holds a stem that occurs in others, too */
     const char *folder;   /* what tells its folder from the others' */
 };

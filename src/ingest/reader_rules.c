@@ -114,6 +114,8 @@ static bool take_fields(struct reader *reader, struct rule *rule, struct text li
             return false;
     }
     builder_take(builder, rule, line, reader->line);
+    builder->has_clear_line |= !rule->vague;
+    builder->vague_lines += rule->vague;
     note_hit(reader, rule);
     return true;
 }

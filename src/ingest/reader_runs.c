@@ -12,6 +12,15 @@ struct reading *reader_add_reading(struct reader *reader, struct run *run)
     return reading;
 }
 
+/* "Availability: 99.9 %" is a sentence; with its neighbours it is a part of a report. */
+enum { VAGUE_LINES_OF_A_REPORT = 3 };
+
+static bool is_prose(const struct builder *builder)
+{
+    return !builder->is_strong && !builder->has_clear_line && !builder->stream &&
+           builder->vague_lines > 0 && builder->vague_lines < VAGUE_LINES_OF_A_REPORT;
+}
+
 void reader_close_run(struct reader *reader)
 {
     struct builder *builder = &reader->builder;
@@ -20,11 +29,13 @@ void reader_close_run(struct reader *reader)
         return;
     struct run *run = builder->run;
     bool is_fragment = !builder->is_strong && !builder_is_whole(builder);
+    bool prose = is_prose(builder);
     struct hints hints = builder->hints;
     builder_close(builder);
     struct reading *reading = reader_add_reading(reader, run);
     reading->hints = hints;
     reading->is_fragment = is_fragment;
+    reading->is_prose = prose;
     reader->last_run = run;
 }
 

@@ -62,7 +62,7 @@ static void assert_value(const struct run *run, const char *key, double want)
     "Total transferred:      256000 bytes\nRequests per second:    500.00 [#/sec] (mean)\n"
 #define SIEGE_BODY                                                                                 \
     "Transactions:\t\t        1200 hits\nAvailability:\t\t      100.00 %\n"                        \
-    "Transaction rate:\t       40.00 trans/sec\n"
+    "Transaction rate:\t       40.00 trans/sec\nFailed transactions:\t           0\n"
 
 static void reports_one_after_the_other_are_runs_of_their_own(void **state)
 {
@@ -82,7 +82,7 @@ static void lines_know_where_they_stand(void **state)
     assert_int_equal(list.items[0].run->source.line, 3);
     assert_int_equal(list.items[0].run->source.line_end, 11);
     assert_int_equal(list.items[1].run->source.line, 14);
-    assert_int_equal(list.items[1].run->source.line_end, 16);
+    assert_int_equal(list.items[1].run->source.line_end, 17);
 }
 
 static void a_whole_report_has_what_it_does_not_print(void **state)
@@ -180,6 +180,36 @@ static void where_there_are_only_fragments_they_are_runs(void **state)
     (void)state;
     assert_value(list.items[1].run, "requests_per_second", 400);
     assert_int_equal(list.items[0].run->status, RUN_PARTIAL);
+}
+
+static void words_that_anybody_writes_are_a_run_with_their_neighbours_only(void **state)
+{
+    struct reading_list list;
+
+    (void)state;
+    read_log("We ran it with\nConcurrency: 10\nTransactions: 12\n", 0);
+    read_log("Transactions: 12 per customer\nConcurrency: 10\n", 0);
+    read_log("Today we saw:\nAvailability: 99.9 %\nResponse time: 3 secs\nin prod.\n", 0);
+    list = read_log(SIEGE_BODY "\nAverage response time: 3 s\nTransactions: 99\n", 1);
+    assert_true(run_has_warning(list.items[0].run, "passed-over"));
+    list = read_log("Transactions: 1200\nAvailability: 100.00 %\nElapsed time: 30.00 secs\n", 1);
+    assert_value(list.items[0].run, "requests_complete", 1200);
+    read_log("Transaction rate: 40.00 trans/sec\n", 1);
+    read_log("Transactions: 1200 hits\n", 1);
+}
+
+static void a_summary_without_its_last_lines_is_partial(void **state)
+{
+    struct reading_list list =
+        read_log("Transactions: 1200 hits\nAvailability: 100.00 %\nElapsed time: 30.00 secs\n"
+                 "Data transferred: 1.50 MB\nResponse time: 0.05 secs\n"
+                 "Transaction rate: 40.00 trans/sec\n",
+                 1);
+
+    (void)state;
+    assert_int_equal(list.items[0].run->status, RUN_PARTIAL);
+    assert_true(run_has_warning(list.items[0].run, "report-missing"));
+    assert_int_equal(read_log(SIEGE_BODY, 1).items[0].run->status, RUN_COMPLETE);
 }
 
 static void labels_in_urls_headers_and_prose_are_no_data(void **state)
@@ -382,6 +412,8 @@ int main(void)
         TEST(a_list_at_the_head_of_a_page_is_no_run),
         TEST(of_many_fragments_only_some_are_told_one_by_one),
         TEST(where_there_are_only_fragments_they_are_runs),
+        TEST(words_that_anybody_writes_are_a_run_with_their_neighbours_only),
+        TEST(a_summary_without_its_last_lines_is_partial),
         TEST(labels_in_urls_headers_and_prose_are_no_data),
         TEST(progress_over_the_same_line_is_read_past),
         TEST(a_comma_is_decimal_where_another_figure_says_so),

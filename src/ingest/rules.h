@@ -64,6 +64,7 @@ struct rule {
     size_t capture_count;
     bool broken;               /* does not compile, or ran away: said once, then passed over */
     bool inside;               /* only in a run that is open */
+    bool vague;                /* prose has such lines too: one or two of them are no run */
     bool repeat;               /* several values in the group: repeated runs */
     bool add;                  /* lines of this kind are parts of a figure: they are added up */
     bool previous;             /* RULE_LABEL, RULE_STATUS: of the run before */
