@@ -103,12 +103,15 @@ char *arena_copy_string(struct arena *arena, const char *string)
 
 char *arena_vformat(struct arena *arena, const char *format, va_list arguments)
 {
+    char most[256];
     va_list again;
 
     va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, again);
+    int length = vsnprintf(most, sizeof most, format, again);
     va_end(again);
     assert(length >= 0);
+    if ((size_t)length < sizeof most)
+        return arena_copy(arena, most, (size_t)length);
     char *string = arena_allocate(arena, (size_t)length + 1);
     vsnprintf(string, (size_t)length + 1, format, arguments);
     return string;

@@ -128,11 +128,10 @@ static void add_point(struct percentile_point *points, size_t *count, double p, 
 }
 
 /* The percentiles of a run's report as a table; false where it does not tell its requests. */
-static bool table_of(const struct context *context, const struct run *run,
-                     struct percentile_table *table)
+static bool table_of(struct arena *arena, const struct run *run, struct percentile_table *table)
 {
     struct percentile_point *points =
-        arena_allocate(context->arena, (run->measurement_count + 2) * sizeof *points);
+        arena_allocate(arena, (run->measurement_count + 2) * sizeof *points);
     size_t count = 0;
     double value, requests;
     if (!run_value_of(run, "requests_complete", &requests) || requests < 1)
@@ -168,29 +167,31 @@ static void bracket_by_range(struct group *group)
     }
 }
 
-static void bracket_percentiles(const struct context *context, struct group *group)
+/* The tables of all used runs; NULL where one tells none. */
+static const struct percentile_table *tables_of(const struct context *context,
+                                                const struct group *group, struct arena *arena)
 {
-    if (group->used_count > MOST_TABLES) {
-        bracket_by_range(group);
-        return;
-    }
     struct percentile_table *tables =
-        arena_allocate(context->arena, (group->used_count + 1) * sizeof *tables);
+        arena_allocate(arena, (group->used_count + 1) * sizeof *tables);
     for (size_t i = 0; i < group->used_count; i++) {
-        if (!table_of(context, group_used_run(context->analysis, group, i), &tables[i]))
-            return;
+        if (!table_of(arena, group_used_run(context->analysis, group, i), &tables[i]))
+            return NULL;
     }
-    struct summary **percentiles =
-        arena_allocate(context->arena, (group->summary_count + 1) * sizeof *percentiles);
-    double *p = arena_allocate(context->arena, (group->summary_count + 1) * sizeof *p);
-    struct interval *brackets =
-        arena_allocate(context->arena, (group->summary_count + 1) * sizeof *brackets);
+    return tables;
+}
+
+static void bracket_by_tables(const struct percentile_table *tables, struct group *group,
+                              struct arena *arena)
+{
+    size_t most = group->summary_count + 1;
+    struct summary **percentiles = arena_allocate(arena, most * sizeof *percentiles);
+    double *p = arena_allocate(arena, most * sizeof *p);
+    struct interval *brackets = arena_allocate(arena, most * sizeof *brackets);
     size_t count = 0;
     for (size_t i = 0; i < group->summary_count; i++) {
-        struct summary *summary = &group->summaries[i];
-        p[count] = summary->metric->percentile / 100;
-        percentiles[count] = summary;
-        if (p[count] > 0 && p[count] < 1 && summary->n == group->used_count)
+        percentiles[count] = &group->summaries[i];
+        p[count] = percentiles[count]->metric->percentile / 100;
+        if (p[count] > 0 && p[count] < 1 && percentiles[count]->n == group->used_count)
             count++;
     }
     pooled_percentile_brackets(tables, group->used_count, p, count, brackets);
@@ -198,6 +199,20 @@ static void bracket_percentiles(const struct context *context, struct group *gro
         percentiles[i]->pooled_low = brackets[i].low;
         percentiles[i]->pooled_high = brackets[i].high;
     }
+}
+
+static void bracket_percentiles(const struct context *context, struct group *group)
+{
+    struct arena scratch;
+    if (group->used_count > MOST_TABLES) {
+        bracket_by_range(group);
+        return;
+    }
+    arena_init(&scratch);
+    const struct percentile_table *tables = tables_of(context, group, &scratch);
+    if (tables)
+        bracket_by_tables(tables, group, &scratch);
+    arena_release(&scratch);
 }
 
 static void pool_percentiles(const struct context *context, struct group *group)
