@@ -79,20 +79,21 @@ static size_t decimals_of(struct text text)
     return digits;
 }
 
-static void weigh_form(struct builder *builder, const struct number *number,
-                       const struct metric *metric, double factor)
+/* A count has no decimals, unless it is told in thousands. */
+static bool is_whole(const struct metric *metric, double factor)
 {
-    bool comma = number->form == NUMBER_EITHER_COMMA;
+    return metric->kind == METRIC_COUNT && factor == 1;
+}
 
-    if (number->form == NUMBER_DECIMAL_COMMA || number->form == NUMBER_POINT_GROUPS)
-        builder->decimal_commas++;
-    else if (number->form == NUMBER_DECIMAL_POINT || number->form == NUMBER_THOUSANDS)
-        builder->decimal_points++;
-    else if ((comma || number->form == NUMBER_EITHER_POINT) &&
-             builder->ambiguous_count < MOST_AMBIGUOUS)
+static void weigh_form(struct builder *builder, const struct number *number,
+                       const struct metric *metric, double factor, size_t line)
+{
+    bool either = number->form == NUMBER_EITHER_COMMA || number->form == NUMBER_EITHER_POINT;
+
+    convention_weigh(&builder->convention, number, is_whole(metric, factor));
+    if (either && builder->ambiguous_count < MOST_AMBIGUOUS)
         builder->ambiguous[builder->ambiguous_count++] =
-            (struct ambiguous){metric, number->other * factor, comma,
-                               !comma && metric->kind == METRIC_COUNT && factor == 1};
+            (struct ambiguous){metric, *number, factor, line};
 }
 
 /* The step in which a time was printed, where it can hide a difference. */
@@ -183,7 +184,7 @@ static void set_metric(struct builder *builder, const struct metric *metric,
         return;
     }
     double factor = factor_of(&figure, metric);
-    weigh_form(builder, &number, metric, factor);
+    weigh_form(builder, &number, metric, factor, figure.line);
     if (metric->kind == METRIC_SECONDS && strcmp(metric->key, "time_taken_s") == 0)
         builder->time_decimals = (int)decimals_of(figure.text);
     if (figure.add && !run_value(builder->run, metric, &known))
@@ -506,22 +507,29 @@ bool builder_is_whole(const struct builder *builder)
 
 /* ---- the end ---- */
 
-/*
- * Where some figure of the run is surely written with a decimal comma and none
- * with a point, its "1,234" is 1.234 too, and its "1.234" a size of 1234.  A count
- * has no decimals at all: its "1.234" is 1234 in any run.
- */
+/* Figures that could be read in two ways, by what all of the report or table are like. */
 static void settle_ambiguous(struct builder *builder)
 {
-    bool commas = builder->decimal_commas > 0 && builder->decimal_points == 0;
-
     for (size_t i = 0; i < builder->ambiguous_count; i++) {
         const struct ambiguous *item = &builder->ambiguous[i];
         const struct measurement *known = run_measurement(builder->run, item->metric);
-        bool is_count = item->metric->kind == METRIC_COUNT || item->metric->kind == METRIC_BYTES;
-        if (known && (item->is_whole || (commas && (item->comma ? !is_count : is_count))))
-            run_set_value(builder->run, builder->arena, item->metric, item->other,
-                          known->resolution);
+        double value;
+        if (!known)
+            continue;
+        if (convention_settle(&builder->convention, &item->number,
+                              is_whole(item->metric, item->factor), &value)) {
+            /* Of a sum, only this part changes. */
+            double rest = known->value - scale(item->number.value, item->factor);
+            if (value != item->number.value)
+                run_set_value(builder->run, builder->arena, item->metric,
+                              rest + scale(value, item->factor), known->resolution);
+            continue;
+        }
+        run_remove_value(builder->run, item->metric);
+        run_warn(builder->run, builder->arena, "unreadable-number", item->line,
+                 "%s may be %.10g or %.10g, as its comma or point is used in two ways here; it is "
+                 "left out",
+                 item->metric->label, item->number.value, item->number.other);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "../model/metric.h"
 #include "../model/run.h"
 #include "context.h"
+#include "convention.h"
 #include "rules.h"
 #include "stream.h"
 
@@ -21,9 +22,9 @@ enum { MOST_AMBIGUOUS = 64, SEEN_IDS = 256, CHAIN_FRAGMENT = 1000, CHAIN_REQUEST
 /* "1,234" may be 1234 or 1.234: the other figures of the run tell. */
 struct ambiguous {
     const struct metric *metric;
-    double other;
-    bool comma;
-    bool is_whole; /* a count: it has no decimals */
+    struct number number;
+    double factor;
+    size_t line;
 };
 
 struct builder {
@@ -47,8 +48,7 @@ struct builder {
     uint64_t seen[SEEN_IDS / 64];  /* metrics that are set, by id; ids beyond are looked up */
     struct ambiguous ambiguous[MOST_AMBIGUOUS];
     size_t ambiguous_count;
-    size_t decimal_commas;       /* figures that are surely written so */
-    size_t decimal_points;
+    struct convention convention; /* of the figures of the run, or of its table */
     int time_decimals;
 };
 

@@ -211,6 +211,9 @@ static void take_piece(struct reader *reader, struct text raw)
 {
     struct text trimmed = text_trim(raw);
 
+    /* Neither is a row: what stands above comes first. */
+    if (trimmed.length && (trimmed.start[0] == '{' || trimmed.start[0] == '<'))
+        rows_end(reader);
     if (trimmed.length && (trimmed.start[0] == '{' || reader->after_brace) &&
         take_json(reader, trimmed))
         return;

@@ -13,7 +13,8 @@ enum {
     SUMMARY_REACH = 3, /* lines behind a table in which its average may stand */
 };
 
-struct bar_row {
+/* A line of a table, kept until its end: only all rows tell how its figures are written. */
+struct kept_row {
     const char *text;
     size_t line;
 };
@@ -26,10 +27,10 @@ struct rows {
     double sums[MOST_CELLS];      /* of the columns, for averages below */
     size_t counts[MOST_CELLS];
     struct run *last_run;
-    struct arena lines;           /* of the bar rows */
-    struct bar_row *bars;
-    size_t bar_count, bar_capacity;
-    bool decimal_commas;          /* some cell of the table is surely written so */
+    struct arena lines;           /* of the rows that are kept */
+    struct kept_row *kept;        /* under the head, or of bars */
+    size_t kept_count, kept_capacity;
+    struct convention convention; /* of the figures of the table */
     bool replaying;
     struct sideways sideways;
 };
@@ -51,48 +52,43 @@ void rows_release(struct reader *reader)
 
 /* ---- rows under a head ---- */
 
-static bool scan_cell(const struct rows *rows, struct text cell, double *value)
+static bool is_count(const struct table_column *column)
 {
-    struct number number;
-
-    if (!number_scan(cell, &number))
-        return false;
-    *value = rows->decimal_commas && number.form == NUMBER_EITHER_COMMA ? number.other
-                                                                         : number.value;
-    return true;
+    return column->known && column->field.kind == FIELD_METRIC &&
+           column->field.metric->kind == METRIC_COUNT;
 }
 
-static void learn_commas(struct rows *rows, struct text cell)
+/* The number of a cell; false where it has none, or one that can be read in two ways. */
+static bool scan_cell(const struct rows *rows, size_t column, struct text cell, double *value)
 {
     struct number number;
 
-    if (number_scan(cell, &number) && number.form == NUMBER_DECIMAL_COMMA)
-        rows->decimal_commas = true;
+    return number_scan(cell, &number) &&
+           convention_settle(&rows->convention, &number, is_count(&rows->head.columns[column]),
+                             value);
 }
 
 /* A row has the columns of its head and a figure in at least one that is known. */
 static bool is_row(const struct rows *rows, const struct text *cells, size_t count)
 {
     size_t figures = 0;
-    double value;
+    struct number number;
 
     if (count != rows->head.count)
         return false;
     for (size_t i = 0; i < count; i++) {
         const struct table_column *column = &rows->head.columns[i];
         bool is_figure = column->known && column->field.kind == FIELD_METRIC;
-        figures += is_figure && scan_cell(rows, cells[i], &value);
+        figures += is_figure && number_scan(cells[i], &number);
     }
     return figures > 0;
 }
 
 /* A column that nobody knows, kept under its heading. */
-static void keep_column(struct reader *reader, struct table_column *column, struct text cell)
+static void keep_column(struct reader *reader, struct table_column *column, double value)
 {
-    double value;
-
     /* A column without a name cannot be kept under it. */
-    if (!*column->heading || !scan_cell(reader->rows, cell, &value))
+    if (!*column->heading)
         return;
     if (!column->kept) {
         char *key = arena_copy_string(reader->arena, column->heading);
@@ -110,19 +106,19 @@ static void keep_column(struct reader *reader, struct table_column *column, stru
         run_set_value(reader->builder.run, reader->arena, column->kept, value, ABSENT);
 }
 
-static void take_cell(struct reader *reader, struct table_column *column, struct text cell,
-                      bool first)
+static void take_cell(struct reader *reader, size_t at, struct text cell)
 {
+    struct table_column *column = &reader->rows->head.columns[at];
     double value;
 
     if (!cell.length)
         return;
     if (column->known) {
         builder_set_field(&reader->builder, &column->field, column->unit, cell, reader->line);
-    } else if (scan_cell(reader->rows, cell, &value)) {
+    } else if (scan_cell(reader->rows, at, cell, &value)) {
         if (reader->options->keep_columns)
-            keep_column(reader, column, cell);
-    } else if (first) {
+            keep_column(reader, column, value);
+    } else if (at == 0) {
         /* Words in a first column that nobody knows are what the row is called. */
         reader->builder.hints.cell = utf8_clean(reader->arena, cell);
     }
@@ -141,13 +137,12 @@ static void take_row(struct reader *reader, const struct text *cells, size_t cou
     reader->context.hints.command_of = builder->hints.command_of;
     builder->is_strong = true;
     builder->run->tool = builder->hints.command ? builder->hints.command_of->tool : NULL;
-    if (rows->decimal_commas)
-        builder->decimal_commas++;
+    builder->convention = rows->convention;
     for (size_t i = 0; i < count; i++) {
         double value;
-        take_cell(reader, &rows->head.columns[i], cells[i], i == 0);
+        take_cell(reader, i, cells[i]);
         builder_add_fingerprint(builder, cells[i]);
-        if (scan_cell(rows, cells[i], &value)) {
+        if (scan_cell(rows, i, cells[i], &value)) {
             rows->sums[i] += value;
             rows->counts[i]++;
         }
@@ -212,23 +207,81 @@ static bool take_summary(struct reader *reader, struct text line)
     return true;
 }
 
-static bool take_under_head(struct reader *reader, struct text line)
+/* Whether the line is a row under the head; *is_summary where it is the average of rows above. */
+static bool is_under_head(const struct rows *rows, struct text line, bool *is_summary)
+{
+    struct text cells[MOST_CELLS];
+    size_t count = table_split(line, rows->head.separator, cells);
+    const char *what;
+
+    *is_summary = count > 1 && table_is_summary_word(cells[0], &what);
+    return *is_summary || is_row(rows, cells, count);
+}
+
+static void weigh_row(struct rows *rows, struct text line)
+{
+    struct text cells[MOST_CELLS];
+    size_t count = table_split(line, rows->head.separator, cells);
+
+    for (size_t i = 0; i < count && i < rows->head.count; i++)
+        table_weigh_cell(&rows->convention, &rows->head.columns[i], cells[i]);
+}
+
+static void take_under_head(struct reader *reader, struct text line)
 {
     struct rows *rows = reader->rows;
     struct text cells[MOST_CELLS];
-    const char *what;
+    bool is_summary;
 
-    if (table_is_delimiter(line))
-        return true;
+    if (!is_under_head(rows, line, &is_summary) || (is_summary && take_summary(reader, line)))
+        return;
     size_t count = table_split(line, rows->head.separator, cells);
-    if (count && table_is_summary_word(cells[0], &what) && take_summary(reader, line))
-        return true;
-    for (size_t i = 0; i < count; i++)
-        learn_commas(rows, cells[i]);
-    if (!is_row(rows, cells, count))
-        return false;
-    take_row(reader, cells, count);
-    return true;
+    if (is_row(rows, cells, count))
+        take_row(reader, cells, count);
+}
+
+static void keep_row(struct rows *rows, struct text line, size_t number)
+{
+    rows->kept = arena_grow(&rows->lines, rows->kept, rows->kept_count, &rows->kept_capacity,
+                            sizeof *rows->kept);
+    rows->kept[rows->kept_count++] = (struct kept_row){text_copy(&rows->lines, line), number};
+}
+
+static void forget_rows(struct rows *rows)
+{
+    rows->kept_count = 0;
+    rows->kept_capacity = 0;
+    rows->kept = NULL;
+    arena_release(&rows->lines);
+}
+
+/* The kept rows from `first` on, read alike. */
+static void take_kept(struct reader *reader, size_t first)
+{
+    struct rows *rows = reader->rows;
+    size_t line = reader->line;
+    bool is_summary;
+
+    for (size_t i = first; i < rows->kept_count; i++) {
+        struct text text = text_of(rows->kept[i].text);
+        if (is_under_head(rows, text, &is_summary) && !is_summary)
+            weigh_row(rows, text);
+    }
+    for (size_t i = first; i < rows->kept_count; i++) {
+        reader->line = rows->kept[i].line;
+        if (!table_is_delimiter(text_of(rows->kept[i].text)))
+            take_under_head(reader, text_of(rows->kept[i].text));
+    }
+    reader->line = line;
+    rows->open = false;
+}
+
+static void end_table(struct reader *reader)
+{
+    if (!reader->rows->open)
+        return;
+    take_kept(reader, 0);
+    forget_rows(reader->rows);
 }
 
 static void open_table(struct reader *reader, const struct table_head *head)
@@ -242,19 +295,12 @@ static void open_table(struct reader *reader, const struct table_head *head)
     rows->since_end = 0;
     rows->row_count = 0;
     rows->last_run = NULL;
-    rows->decimal_commas = false;
+    rows->convention = (struct convention){0};
     memset(rows->sums, 0, sizeof rows->sums);
     memset(rows->counts, 0, sizeof rows->counts);
 }
 
 /* ---- rows of bars, decided on when the block is over ---- */
-
-static void keep_bar_row(struct rows *rows, struct text line, size_t number)
-{
-    rows->bars = arena_grow(&rows->lines, rows->bars, rows->bar_count, &rows->bar_capacity,
-                            sizeof *rows->bars);
-    rows->bars[rows->bar_count++] = (struct bar_row){text_copy(&rows->lines, line), number};
-}
 
 bool rows_is_known(struct reader *reader, struct text line)
 {
@@ -286,17 +332,19 @@ static struct layout find_layout(struct reader *reader)
 {
     struct rows *rows = reader->rows;
     struct layout layout = {0};
+    struct number number;
     struct text cells[MOST_CELLS];
     struct buffer buffer;
 
     buffer_init(&buffer);
-    for (size_t i = 0; i < rows->bar_count; i++) {
-        size_t count = table_split(text_of(rows->bars[i].text), SEPARATOR_BAR, cells);
+    for (size_t i = 0; i < rows->kept_count; i++) {
+        size_t count = table_split(text_of(rows->kept[i].text), SEPARATOR_BAR, cells);
         size_t paired = 0;
         size_t single = 0;
         layout.columns = count > layout.columns ? count : layout.columns;
         for (size_t k = 0; k < count; k++) {
-            single += rows_is_known(reader, cells[k]);
+            /* "1,234" is a row of ab -e only where it is the whole line. */
+            single += !number_scan(cells[k], &number) && rows_is_known(reader, cells[k]);
             paired += k > 0 && cells[k].length && byte_is_digit(cells[k].start[0]) &&
                       rows_is_known(reader, join(&buffer, cells[0], cells[k]));
         }
@@ -321,10 +369,10 @@ static void take_columns(struct reader *reader, const struct layout *layout)
     for (size_t column = paired; column < layout->columns; column++) {
         reader_close_run(reader);
         reader->context.hints = above;
-        for (size_t i = 0; i < rows->bar_count; i++) {
-            size_t count = table_split(text_of(rows->bars[i].text), SEPARATOR_BAR, cells);
-            reader->line = rows->bars[i].line;
-            if (column >= count || table_is_delimiter(text_of(rows->bars[i].text)))
+        for (size_t i = 0; i < rows->kept_count; i++) {
+            size_t count = table_split(text_of(rows->kept[i].text), SEPARATOR_BAR, cells);
+            reader->line = rows->kept[i].line;
+            if (column >= count || table_is_delimiter(text_of(rows->kept[i].text)))
                 continue;
             struct text line = paired ? join(&buffer, cells[0], cells[column]) : cells[column];
             bool taken = cells[column].length && reader_take_known(reader, line, false);
@@ -362,9 +410,9 @@ static void take_bar_rows(struct reader *reader)
 {
     struct rows *rows = reader->rows;
 
-    for (size_t i = 0; i < rows->bar_count; i++) {
-        struct text line = text_of(rows->bars[i].text);
-        reader->line = rows->bars[i].line;
+    for (size_t i = 0; i < rows->kept_count; i++) {
+        struct text line = text_of(rows->kept[i].text);
+        reader->line = rows->kept[i].line;
         if (!table_is_delimiter(line) && !take_joined(reader, line))
             reader_take_line(reader, line);
     }
@@ -372,14 +420,8 @@ static void take_bar_rows(struct reader *reader)
 
 static void take_headed_bars(struct reader *reader, const struct table_head *head, size_t first)
 {
-    struct rows *rows = reader->rows;
-
     open_table(reader, head);
-    for (size_t i = first; i < rows->bar_count; i++) {
-        reader->line = rows->bars[i].line;
-        take_under_head(reader, text_of(rows->bars[i].text));
-    }
-    rows->open = false;
+    take_kept(reader, first);
 }
 
 /* "| Requests/s | 500 | 400 |" under "| Metric | Before | After |". */
@@ -387,17 +429,17 @@ static bool take_sideways_bars(struct reader *reader)
 {
     struct rows *rows = reader->rows;
     struct sideways *sideways = &rows->sideways;
-    size_t first = rows->bar_count > 1 && table_is_delimiter(text_of(rows->bars[1].text)) ? 2 : 1;
+    size_t first = rows->kept_count > 1 && table_is_delimiter(text_of(rows->kept[1].text)) ? 2 : 1;
 
-    if (first >= rows->bar_count)
+    if (first >= rows->kept_count)
         return false;
-    reader->line = rows->bars[first].line;
-    if (!sideways_begin(sideways, reader, text_of(rows->bars[0].text),
-                        text_of(rows->bars[first].text)))
+    reader->line = rows->kept[first].line;
+    if (!sideways_begin(sideways, reader, text_of(rows->kept[0].text),
+                        text_of(rows->kept[first].text)))
         return false;
-    for (size_t i = first + 1; i < rows->bar_count; i++) {
-        reader->line = rows->bars[i].line;
-        sideways_take(sideways, reader, text_of(rows->bars[i].text));
+    for (size_t i = first + 1; i < rows->kept_count; i++) {
+        reader->line = rows->kept[i].line;
+        sideways_take(sideways, reader, text_of(rows->kept[i].text));
     }
     sideways_end(sideways, reader);
     return true;
@@ -408,23 +450,20 @@ static void end_bars(struct reader *reader)
     struct rows *rows = reader->rows;
     struct table_head head;
 
-    if (!rows->bar_count || rows->replaying)
+    if (!rows->kept_count || rows->replaying || rows->open)
         return;
     rows->replaying = true;
     size_t line = reader->line;
     struct layout layout = find_layout(reader);
-    if (table_find_head(reader->rules, text_of(rows->bars[0].text), reader->arena, &head) &&
-        head.separator == SEPARATOR_BAR && rows->bar_count > 1)
+    if (table_find_head(reader->rules, text_of(rows->kept[0].text), reader->arena, &head) &&
+        head.separator == SEPARATOR_BAR && rows->kept_count > 1)
         take_headed_bars(reader, &head, 1);
     else if (layout.columns > 2 && (layout.paired >= 2 || layout.single >= 2))
         take_columns(reader, &layout);
     else if (layout.single || !take_sideways_bars(reader))
         take_bar_rows(reader);
     reader->line = line;
-    rows->bar_count = 0;
-    rows->bar_capacity = 0;
-    rows->bars = NULL;
-    arena_release(&rows->lines);
+    forget_rows(rows);
     rows->replaying = false;
 }
 
@@ -436,29 +475,40 @@ static bool may_be_head(const struct reader *reader)
            builder_is_whole(&reader->builder);
 }
 
+/* Whether the line goes on with the table that is open. */
+static bool keep_under_head(struct reader *reader, struct text line)
+{
+    bool is_summary;
+
+    if (!table_is_delimiter(line) && !is_under_head(reader->rows, line, &is_summary))
+        return false;
+    keep_row(reader->rows, line, reader->line);
+    return true;
+}
+
 bool rows_take(struct reader *reader, struct text line)
 {
     struct rows *rows = reader->rows;
 
     if (rows->replaying)
         return false;
+    if (rows->open) {
+        if (keep_under_head(reader, line))
+            return true;
+        end_table(reader);
+    }
     if (line.start[0] == '|') {
-        keep_bar_row(rows, line, reader->line);
-        if (rows->bar_count >= MOST_BAR_ROWS)
+        keep_row(rows, line, reader->line);
+        if (rows->kept_count >= MOST_BAR_ROWS)
             end_bars(reader);
         return true;
     }
-    if (rows->bar_count)
+    if (rows->kept_count)
         end_bars(reader);
     if (rows->sideways.open) {
         if (sideways_take(&rows->sideways, reader, line))
             return true;
         sideways_end(&rows->sideways, reader);
-    }
-    if (rows->open) {
-        if (take_under_head(reader, line))
-            return true;
-        rows->open = false;
     }
     return rows->row_count && rows->since_end++ < SUMMARY_REACH && take_summary(reader, line);
 }
@@ -480,12 +530,12 @@ bool rows_take_head(struct reader *reader, struct text line)
 
 void rows_take_blank(struct reader *reader)
 {
-    if (reader->rows->bar_count && !reader->rows->replaying)
-        end_bars(reader);
+    end_bars(reader);
 }
 
 void rows_end(struct reader *reader)
 {
+    end_table(reader);
     sideways_end(&reader->rows->sideways, reader);
     end_bars(reader);
 }

@@ -127,7 +127,7 @@ static void name_column(struct sideways *sideways, struct reader *reader, size_t
 }
 
 static void take_column(struct sideways *sideways, struct reader *reader, struct format *format,
-                        size_t column)
+                        const struct convention *convention, size_t column)
 {
     struct text cells[MOST_CELLS];
     struct table_column heading;
@@ -136,6 +136,7 @@ static void take_column(struct sideways *sideways, struct reader *reader, struct
     reader_open_run(reader, format);
     reader->builder.is_strong = true;
     reader->builder.run->tool = NULL;
+    reader->builder.convention = *convention;
     name_column(sideways, reader, column);
     for (size_t i = 0; i < sideways->count; i++) {
         table_split(text_of(sideways->rows[i].text), sideways->separator, cells);
@@ -148,6 +149,21 @@ static void take_column(struct sideways *sideways, struct reader *reader, struct
     }
     reader->builder.run->source.line_end = sideways->rows[sideways->count - 1].line;
     reader_close_run(reader);
+}
+
+static struct convention weigh(const struct sideways *sideways, struct reader *reader)
+{
+    struct convention convention = {0};
+    struct text cells[MOST_CELLS];
+    struct table_column heading;
+
+    for (size_t i = 0; i < sideways->count; i++) {
+        table_split(text_of(sideways->rows[i].text), sideways->separator, cells);
+        table_read_heading(reader->rules, cells[0], &heading);
+        for (size_t column = 1; column < sideways->columns; column++)
+            table_weigh_cell(&convention, &heading, cells[column]);
+    }
+    return convention;
 }
 
 /* One row of words and a figure can be anything; two metrics are a table. */
@@ -173,11 +189,12 @@ void sideways_end(struct sideways *sideways, struct reader *reader)
     if (format && is_table(sideways, reader)) {
         reader_close_run(reader);
         struct hints above = reader->context.hints;
+        struct convention convention = weigh(sideways, reader);
         /* The line of names is no name of a run. */
         above.line = NULL;
         for (size_t column = 1; column < sideways->columns; column++) {
             reader->context.hints = above;
-            take_column(sideways, reader, format, column);
+            take_column(sideways, reader, format, &convention, column);
         }
     }
     reader->line = line;

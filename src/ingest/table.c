@@ -318,6 +318,17 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
     return false;
 }
 
+void table_weigh_cell(struct convention *convention, const struct table_column *column,
+                      struct text cell)
+{
+    struct number number;
+
+    while (cell.length && !byte_is_digit(cell.start[cell.length - 1]))
+        cell.length--;
+    if (is_figure(column) && number_scan(cell, &number))
+        convention_weigh(convention, &number, column->field.metric->kind == METRIC_COUNT);
+}
+
 struct format *table_format(const struct rules *rules)
 {
     for (size_t i = 0; i < rules->format_count; i++)

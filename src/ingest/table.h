@@ -10,6 +10,7 @@
 
 #include "../base/memory.h"
 #include "../base/text.h"
+#include "convention.h"
 #include "rules.h"
 
 enum { MOST_CELLS = 64 };
@@ -52,6 +53,10 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
 
 /* What one heading stands for; `known` is false where nobody knows.  Its text is not kept. */
 void table_read_heading(struct rules *rules, struct text cell, struct table_column *column);
+
+/* Learns from a cell of the column, be its figure plain or followed by a unit. */
+void table_weigh_cell(struct convention *convention, const struct table_column *column,
+                      struct text cell);
 
 /* The format that the runs of tables are of: the one that names headings.  NULL: none. */
 struct format *table_format(const struct rules *rules);

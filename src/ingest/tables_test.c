@@ -116,6 +116,21 @@ static void headings_alone_give_no_run(void **state)
     read_runs(state, "name,req/s,p95 (ms)\n", 0);
 }
 
+static void commas_and_points_mean_the_same_in_all_of_a_table(void **state)
+{
+    read_runs(state, "| name | mean (ms) |\n|---|---|\n| a | 1,234 |\n| b | 0,987 |\n", 2);
+    expect_figure(state, 0, "latency_mean_ms", 1.234);
+    expect_figure(state, 1, "latency_mean_ms", 0.987);
+    read_runs(state, "name\treq/s\na\t1,234\nb\t1,23\n", 2);
+    expect_figure(state, 0, "requests_per_second", 1.234);
+    read_runs(state, "name;req/s;latency (ms)\na;1.234,5;1.003\nb;12.345;3,2\n", 2);
+    expect_figure(state, 0, "latency_mean_ms", 1003);
+    expect_figure(state, 1, "requests_per_second", 12345);
+    read_runs(state, "| | a | b |\n|---|---|---|\n| req/s | 1,234 | 1,23 |\n| p99 (ms) | 5 | 6 |\n",
+              2);
+    expect_figure(state, 0, "requests_per_second", 1.234);
+}
+
 /* ---- a run a column ---- */
 
 static void a_metric_a_row_gives_a_run_a_column(void **state)
@@ -251,6 +266,7 @@ int main(void)
         TEST(an_average_behind_a_blank_line_may_have_a_decimal_comma),
         TEST(prose_with_commas_is_no_table),
         TEST(headings_alone_give_no_run),
+        TEST(commas_and_points_mean_the_same_in_all_of_a_table),
         TEST(a_metric_a_row_gives_a_run_a_column),
         TEST(bars_may_stand_sideways),
         TEST(a_card_of_one_run_has_no_name_from_its_head),
