@@ -53,7 +53,7 @@ struct group {
     const char *name;       /* label and the keys that vary, unique: "nginx c=8" */
     struct group_key *keys; /* those of the grouping list that some run states, in its order */
     size_t key_count;
-    size_t *runs; /* indices into analysis.runs, in order of appearance */
+    size_t *runs; /* indices into analysis.runs, ascending: in order of appearance */
     size_t run_count;
     size_t *used; /* those that enter averages */
     size_t used_count;

@@ -22,16 +22,6 @@ void finding_add(struct context *context, struct finding finding)
     context->findings[context->finding_count++] = finding;
 }
 
-/* The number of a run within its group, from 1; 0: not of the group. */
-static size_t run_number(const struct group *group, size_t run)
-{
-    for (size_t i = 0; i < group->run_count; i++) {
-        if (group->runs[i] == run)
-            return i + 1;
-    }
-    return 0;
-}
-
 /* Whether several groups are compared with one, which then need not be named. */
 static bool share_baseline(const struct context *context)
 {
@@ -80,7 +70,7 @@ const char *finding_where(const struct context *context, const struct finding *f
         return pair_where(context, finding);
     if (finding->run == NO_RUN || group->run_count < 2)
         return analysis->group_count < 2 ? NULL : group->name;
-    size_t number = run_number(group, finding->run);
+    size_t number = group_run_number(group, finding->run);
     if (analysis->group_count < 2)
         return arena_format(context->arena, "run %zu", number);
     return arena_format(context->arena, "%s, run %zu", group->name, number);

@@ -1,5 +1,6 @@
 #include "group.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "key_index.h"
@@ -289,6 +290,21 @@ const char *group_key_text(const struct group *group, const char *key)
             return group->keys[k].text;
     }
     return NULL;
+}
+
+static int by_index(const void *left, const void *right)
+{
+    size_t a = *(const size_t *)left, b = *(const size_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+size_t group_run_number(const struct group *group, size_t run)
+{
+    if (group->run_count == 0)
+        return 0;
+    const size_t *place =
+        bsearch(&run, group->runs, group->run_count, sizeof *group->runs, by_index);
+    return place == NULL ? 0 : (size_t)(place - group->runs) + 1;
 }
 
 const struct run *group_used_run(const struct analysis *analysis, const struct group *group,

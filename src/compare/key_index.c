@@ -63,6 +63,14 @@ size_t key_index_put(struct key_index *index, const char *key, size_t number)
     return number;
 }
 
+size_t key_index_count_up(struct key_index *index, const char *key)
+{
+    struct key_slot *slot = slot_of(index, key);
+    if (slot->key != NULL)
+        return ++slot->number;
+    return key_index_put(index, key, 1);
+}
+
 /* Texts hold no control characters (utf8_clean), so that these two part them. */
 void key_append(struct buffer *key, const char *part)
 {

@@ -34,6 +34,9 @@ size_t key_index_find(const struct key_index *index, const char *key);
  */
 size_t key_index_put(struct key_index *index, const char *key, size_t number);
 
+/* How often it was asked for `key`, this time included: 1, 2, …  `key` as above. */
+size_t key_index_count_up(struct key_index *index, const char *key);
+
 /*
  * Appends one part of a composed key, so that different lists of parts never
  * give the same key; NULL is a part of its own.

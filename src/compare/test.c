@@ -117,25 +117,16 @@ struct paired_values {
 static const char *pair_key(const struct context *context, const struct group *group, size_t run,
                             struct key_index *met)
 {
-    const char *key = context->settings->pair_by, *text;
+    const char *key = context->settings->pair_by;
     if (key == NULL) {
-        for (size_t place = 0; place < group->run_count; place++) {
-            if (group->runs[place] == run)
-                return arena_format(context->arena, "%zu", place);
-        }
-        return NULL;
+        size_t number = group_run_number(group, run);
+        return number == 0 ? NULL : arena_format(context->arena, "%zu", number);
     }
-    text = run_key_text(context->analysis->runs[run], key, context->arena);
+    const char *text = run_key_text(context->analysis->runs[run], key, context->arena);
     if (text == NULL)
         return NULL;
     /* The second run of that text pairs with the second one of the other side. */
-    for (size_t n = 1;; n++) {
-        const char *numbered = arena_format(context->arena, "%s\x1f%zu", text, n);
-        if (key_index_find(met, numbered) == KEY_ABSENT) {
-            key_index_put(met, numbered, n);
-            return numbered;
-        }
-    }
+    return arena_format(context->arena, "%s\x1f%zu", text, key_index_count_up(met, text));
 }
 
 static struct paired_values pairs_of(const struct context *context, const struct sides *sides)
