@@ -9,8 +9,11 @@
 #include "../base/memory.h"
 #include "reader.h"
 
-/* `path` without its last part, empty parts and ".": "" where nothing is left. */
-const char *folder_of(struct arena *arena, const char *path);
+/*
+ * The folder of `path`, from the root on where `working` (the working folder; "" where it is not
+ * known) is; empty parts, "." and ".." are resolved by the names alone, as they were typed.
+ */
+const char *folder_of(struct arena *arena, const char *working, const char *path);
 
 /*
  * Sets `folder` of all readings: the folder of each without the parts that all

@@ -46,6 +46,15 @@ static bool is_excluded(const struct ingest *ingest, const char *path)
     return false;
 }
 
+static const char *working_folder(struct arena *arena)
+{
+    char *path = getcwd(NULL, 0);
+    const char *folder = path ? arena_copy_string(arena, path) : "";
+
+    free(path);
+    return folder;
+}
+
 static struct hints hints_of(struct ingest *ingest, const char *path, const char *label)
 {
     struct hints hints = {.argument = label, .file = path};
@@ -60,7 +69,9 @@ static struct hints hints_of(struct ingest *ingest, const char *path, const char
     if (dot && byte_is_digit(dot[1]))
         length = strlen(name);
     hints.stem = utf8_clean(ingest->arena, (struct text){name, length});
-    hints.folder = folder_of(ingest->arena, path);
+    if (!ingest->working)
+        ingest->working = working_folder(ingest->arena);
+    hints.folder = folder_of(ingest->arena, ingest->working, path);
     return hints;
 }
 

@@ -21,6 +21,7 @@ struct ingest {
     const char **excluded;      /* output files: never read as input */
     size_t excluded_count;
     bool would_overwrite;       /* an output would take the place of an input; reported */
+    const char *working;        /* the working folder, once a file was named */
     struct reading_list readings;
 };
 

@@ -29,6 +29,7 @@ struct decision {
     struct reading_list *readings;
     struct arena *arena;
     struct diag *diag;
+    bool one_stem; /* all files are called alike: the folders alone tell */
 };
 
 static bool same(const char *a, const char *b)
@@ -395,6 +396,7 @@ static void mark_folders(struct decision *decision)
     if (!count)
         return;
     mark_stems(sorted, count);
+    decision->one_stem = same(sorted[0]->hints.stem, sorted[count - 1]->hints.stem);
     /* What one file of a folder is called by, all of them are. */
     qsort(sorted, count, sizeof *sorted, by_folder);
     for (size_t start = 0, end; start < count; start = end) {
@@ -429,6 +431,8 @@ static const char *file_label(struct decision *decision, struct reading *reading
     if (!stem || !reading->needs_folder)
         return stem;
     const char *folder = folder_label(decision, reading);
+    if (decision->one_stem && *folder)
+        return folder;
     return arena_format(decision->arena, "%s%s%s", folder, *folder && *stem ? " " : "", stem);
 }
 
@@ -902,7 +906,7 @@ static void announce(const struct decision *decision)
 void labels_decide(struct reading_list *readings, enum label_from from, struct arena *arena,
                    struct diag *diag)
 {
-    struct decision decision = {readings, arena, diag};
+    struct decision decision = {.readings = readings, .arena = arena, .diag = diag};
 
     for (size_t i = 0; i < readings->count; i++) {
         struct reading *reading = &readings->items[i];
