@@ -531,7 +531,7 @@ static void read_sample(struct loader *loader)
     };
 }
 
-/* heading FIELD [unit=U] "words" "words" … */
+/* heading FIELD [unit=U] [alone=no] "words" "words" … */
 static void read_heading(struct loader *loader)
 {
     struct format *format = loader->format;
@@ -547,10 +547,13 @@ static void read_heading(struct loader *loader)
         complain(loader, place, "no field has this name; see loadstat --list-metrics");
         return;
     }
-    if (directive_option(loader->directive, arena_of(loader), &key, &value) &&
-        (strcmp(key, "unit") != 0 || !(heading.unit = unit_find(text_of(value))))) {
-        complain(loader, place, "this unit is not known");
-        return;
+    while (directive_option(loader->directive, arena_of(loader), &key, &value)) {
+        if (strcmp(key, "alone") == 0 && strcmp(value, "no") == 0) {
+            heading.is_vague = true;
+        } else if (strcmp(key, "unit") != 0 || !(heading.unit = unit_find(text_of(value)))) {
+            complain(loader, place, "this unit is not known");
+            return;
+        }
     }
     while (loader->directive->rest.length) {
         heading.words = text_of(directive_word(loader->directive, arena_of(loader)));

@@ -255,6 +255,19 @@ static void forget_rows(struct rows *rows)
     arena_release(&rows->lines);
 }
 
+static void note_unfit_columns(struct reader *reader)
+{
+    const struct table_head *head = &reader->rows->head;
+    struct place place = {.file = reader->input->name, .line = head->line};
+
+    for (size_t i = 0; i < head->count; i++)
+        if (head->columns[i].is_unfit)
+            diag_warning(reader->rules->diag, place,
+                         "the column \"%s\" has a unit or a word that does not fit, and is left "
+                         "out; name it by one metric and its unit",
+                         head->columns[i].heading);
+}
+
 /* The kept rows from `first` on, read alike. */
 static void take_kept(struct reader *reader, size_t first)
 {
@@ -274,6 +287,8 @@ static void take_kept(struct reader *reader, size_t first)
     }
     reader->line = line;
     rows->open = false;
+    if (rows->row_count)
+        note_unfit_columns(reader);
 }
 
 static void end_table(struct reader *reader)

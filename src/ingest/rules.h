@@ -106,6 +106,7 @@ struct heading {
     struct text words;           /* lower case, blanks collapsed */
     struct field field;
     const struct unit *unit;     /* NULL: the metric's own */
+    bool is_vague;               /* alone=no: such a column alone makes no table */
 };
 
 struct format {

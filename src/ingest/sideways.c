@@ -166,16 +166,25 @@ static struct convention weigh(const struct sideways *sideways, struct reader *r
     return convention;
 }
 
-/* One row of words and a figure can be anything; two metrics are a table. */
+/* One row of words and a figure can be anything; two metrics are a table, if one is surely of a load test. */
 static bool is_table(const struct sideways *sideways, struct reader *reader)
 {
+    struct text cells[MOST_CELLS];
+    struct table_column heading;
     size_t metrics = 0;
+    size_t surely = 0;
     size_t columns;
 
-    for (size_t i = 0; i < sideways->count; i++)
-        metrics += is_metric_row(reader, text_of(sideways->rows[i].text), sideways->separator,
-                                 &columns);
-    return metrics >= 2;
+    for (size_t i = 0; i < sideways->count; i++) {
+        struct text line = text_of(sideways->rows[i].text);
+        if (!is_metric_row(reader, line, sideways->separator, &columns))
+            continue;
+        table_split(line, sideways->separator, cells);
+        table_read_heading(reader->rules, cells[0], &heading);
+        metrics++;
+        surely += !heading.is_vague;
+    }
+    return metrics >= 2 && surely;
 }
 
 void sideways_end(struct sideways *sideways, struct reader *reader)

@@ -130,35 +130,51 @@ bool table_is_summary_word(struct text cell, const char **what)
 
 /* ---- headings ---- */
 
-/* Lower case, without decoration, one blank between words: "Tot time (sc)" keeps its unit aside. */
-static size_t normalize(struct text heading, char *words, size_t size, struct text *unit)
-{
-    size_t length = 0;
+enum { HEADING_SIZE = 80, MOST_BRACKETS = 4 };
 
-    *unit = (struct text){NULL, 0};
-    for (size_t i = 0; i < heading.length && length + 1 < size; i++) {
-        char byte = heading.start[i];
-        if (byte == '(' || byte == '[') {
-            struct text rest = text_from(heading, i + 1);
-            size_t close = text_find_byte(rest, byte == '(' ? ')' : ']');
-            if (close < rest.length) {
-                if (!unit->start)
-                    *unit = (struct text){rest.start, close};
-                i += close + 1;
-                continue;
-            }
-        }
-        if (byte_is_blank(byte) || byte == '_' || byte == '-' || byte == '*' || byte == ':') {
-            if (length && words[length - 1] != ' ')
-                words[length++] = ' ';
-        } else {
+/* A heading taken apart: "Latency [ms] (p99)" is "latency" with "ms" and "p99" in brackets. */
+struct heading_parts {
+    char words[HEADING_SIZE]; /* lower case, without decoration, one blank between words */
+    struct text brackets[MOST_BRACKETS];
+    size_t bracket_count;
+};
+
+static struct text add_words(char *words, size_t length, struct text text)
+{
+    for (size_t i = 0; i < text.length && length + 1 < HEADING_SIZE; i++) {
+        char byte = text.start[i];
+        bool parts = byte_is_blank(byte) || strchr("_-*:", byte) ||
+                     (byte == '.' && (i + 1 == text.length || byte_is_blank(text.start[i + 1])));
+        if (!parts)
             words[length++] = byte_lower(byte);
-        }
+        else if (length && words[length - 1] != ' ')
+            words[length++] = ' ';
     }
     while (length && words[length - 1] == ' ')
         length--;
-    words[length] = '\0';
-    return length;
+    return (struct text){words, length};
+}
+
+static struct text take_apart(struct text heading, struct heading_parts *parts)
+{
+    char plain[HEADING_SIZE];
+    size_t length = 0;
+
+    parts->bracket_count = 0;
+    for (size_t i = 0; i < heading.length && length + 1 < sizeof plain; i++) {
+        char byte = heading.start[i];
+        struct text rest = text_from(heading, i + 1);
+        size_t close = byte == '(' ? text_find_byte(rest, ')')
+                       : byte == '[' ? text_find_byte(rest, ']')
+                                     : rest.length;
+        if (close < rest.length && parts->bracket_count < MOST_BRACKETS) {
+            parts->brackets[parts->bracket_count++] = (struct text){rest.start, close};
+            i += close + 1;
+            byte = ' ';
+        }
+        plain[length++] = byte;
+    }
+    return add_words(parts->words, 0, (struct text){plain, length});
 }
 
 static const struct heading *find_words(struct rules *rules, struct text words)
@@ -177,7 +193,8 @@ static const struct heading *find_words(struct rules *rules, struct text words)
 static const struct metric *find_percentile(struct rules *rules, struct text words)
 {
     static const char *const behind[] = {"", "%", "th", "th percentile", "% percentile", "%ile",
-                                         "th %ile", "percentile", "rd", "st", "nd"};
+                                         "th %ile", "percentile", "rd", "st", "nd",
+                                         "% line"};
     size_t at = 0;
     double percentile;
 
@@ -200,20 +217,16 @@ static const struct metric *find_percentile(struct rules *rules, struct text wor
 }
 
 /* "p95 ms" and "time ms": the unit as the last word. */
-static bool split_unit_word(struct text *words, struct text *unit)
+static const struct unit *split_unit_word(struct text *words)
 {
     size_t at = words->length;
 
     while (at > 0 && words->start[at - 1] != ' ')
         at--;
-    if (at == 0 || unit->start)
-        return false;
-    struct text last = text_from(*words, at);
-    if (!unit_find(last))
-        return false;
-    *unit = last;
-    *words = text_trim((struct text){words->start, at});
-    return true;
+    const struct unit *unit = at ? unit_find(text_from(*words, at)) : NULL;
+    if (unit)
+        *words = text_trim((struct text){words->start, at});
+    return unit;
 }
 
 static bool find_heading(struct rules *rules, struct text words, struct table_column *column)
@@ -223,6 +236,7 @@ static bool find_heading(struct rules *rules, struct text words, struct table_co
     if (heading) {
         column->field = heading->field;
         column->unit = heading->unit;
+        column->is_vague = heading->is_vague;
         return true;
     }
     const struct metric *metric = find_percentile(rules, words);
@@ -231,15 +245,103 @@ static bool find_heading(struct rules *rules, struct text words, struct table_co
     if (!metric)
         return false;
     column->field = (struct field){.kind = FIELD_METRIC, .metric = metric, .name = metric->key};
+    column->unit = NULL;
+    column->is_vague = false;
+    return true;
+}
+
+/* Whether figures of the unit can be the column's: a mean of rates is no latency. */
+static bool take_unit(struct table_column *column, const struct unit *unit)
+{
+    const struct metric *metric = column->field.metric;
+    bool per_second = unit->kind == UNIT_NONE &&
+                      (strchr(unit->name, '/') || strcmp(unit->name, "rps") == 0);
+
+    column->unit = unit;
+    /* Time and counts are of anything, with their units too. */
+    column->is_vague &= metric && metric->kind != METRIC_MILLISECONDS && metric->kind != METRIC_RATE;
+    return column->field.kind != FIELD_METRIC ||
+           (metric_unit_factor(metric, unit) != 0 &&
+            !(metric->kind == METRIC_COUNT && per_second));
+}
+
+/* "higher is better" and the like say nothing of the figures. */
+static bool is_remark(const struct metric *metric, struct text words)
+{
+    static const char *const starts[] = {"higher", "lower", "more ", "less ", "bigger", "smaller"};
+    static const char *const of_rates[] = {"mean", "avg", "average", ""};
+
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        if (text_starts_with(words, starts[i]))
+            return true;
+    for (size_t i = 0; i < sizeof of_rates / sizeof of_rates[0]; i++)
+        if (metric->kind != METRIC_MILLISECONDS && text_is(words, of_rates[i]))
+            return true;
+    return metric->kind == METRIC_COUNT && (text_is(words, "total") || text_is(words, "count"));
+}
+
+/* "Latency (p99)", "Response time (max)": a latency of which the bracket says which. */
+static bool narrow_latency(struct rules *rules, struct table_column *column, struct text words)
+{
+    struct table_column narrowed = *column;
+
+    if (strcmp(column->field.metric->key, "latency_mean_ms") != 0 ||
+        !find_heading(rules, words, &narrowed) || narrowed.field.kind != FIELD_METRIC ||
+        narrowed.field.metric->kind != METRIC_MILLISECONDS)
+        return false;
+    narrowed.unit = column->unit;
+    *column = narrowed;
+    return true;
+}
+
+/* What stands in brackets behind a metric: a unit, which latency, a remark; false: who knows. */
+static bool take_bracket(struct rules *rules, struct table_column *column, struct text bracket)
+{
+    char buffer[HEADING_SIZE];
+    struct text part;
+
+    while (text_split(&bracket, ',', &part)) {
+        part = text_trim(part);
+        if (text_starts_with(part, "in "))
+            part = text_trim(text_from(part, strlen("in ")));
+        const struct unit *unit = unit_find(part);
+        struct text words = add_words(buffer, 0, part);
+        if (unit ? !take_unit(column, unit)
+                 : !narrow_latency(rules, column, words) &&
+                       !is_remark(column->field.metric, words))
+            return false;
+    }
+    return true;
+}
+
+/* "throughput (req/s)" where both together are known words. */
+static bool find_whole(struct rules *rules, const struct heading_parts *parts, struct text words,
+                       struct table_column *column)
+{
+    char buffer[HEADING_SIZE];
+
+    if (parts->bracket_count != 1 || words.length + 1 >= sizeof buffer)
+        return false;
+    memcpy(buffer, words.start, words.length);
+    buffer[words.length] = ' ';
+    return find_heading(rules, add_words(buffer, words.length + (words.length > 0),
+                                         parts->brackets[0]),
+                        column);
+}
+
+static bool fits(struct rules *rules, const struct heading_parts *parts,
+                 struct table_column *column)
+{
+    for (size_t i = 0; i < parts->bracket_count && column->field.kind == FIELD_METRIC; i++)
+        if (!take_bracket(rules, column, parts->brackets[i]))
+            return false;
     return true;
 }
 
 void table_read_heading(struct rules *rules, struct text cell, struct table_column *column)
 {
-    char words[80];
-    struct text unit;
-    size_t length = normalize(cell, words, sizeof words, &unit);
-    struct text text = {words, length};
+    struct heading_parts parts;
+    struct text words = take_apart(cell, &parts);
 
     *column = (struct table_column){0};
     /* Our own CSV names metrics by key, underscores and all. */
@@ -249,12 +351,18 @@ void table_read_heading(struct rules *rules, struct text cell, struct table_colu
         column->known = true;
         return;
     }
-    column->known = find_heading(rules, text, column);
-    if (!column->known && split_unit_word(&text, &unit))
-        column->known = find_heading(rules, text, column);
-    const struct unit *found = unit.start ? unit_find(unit) : NULL;
-    if (column->known && found)
-        column->unit = found;
+    if (find_whole(rules, &parts, words, column)) {
+        column->known = true;
+        return;
+    }
+    column->known = find_heading(rules, words, column);
+    const struct unit *unit = column->known ? NULL : split_unit_word(&words);
+    if (unit)
+        column->known = find_heading(rules, words, column);
+    if (column->known && ((unit && !take_unit(column, unit)) || !fits(rules, &parts, column))) {
+        column->known = false;
+        column->is_unfit = true;
+    }
 }
 
 /* A metric that tells how a run went, and not only what was asked. */
@@ -283,7 +391,7 @@ static bool read_headings(struct rules *rules, const struct text *cells, struct 
             return false;
         table_read_heading(rules, cells[i], &head->columns[i]);
         head->known += head->columns[i].known;
-        figures += is_figure(&head->columns[i]);
+        figures += is_figure(&head->columns[i]) && !head->columns[i].is_vague;
         /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
         if (head->separator == SEPARATOR_BLANK && (i + 1 - head->known) * 2 >= head->count)
             return false;

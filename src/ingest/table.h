@@ -31,6 +31,8 @@ size_t table_split(struct text line, enum separator separator, struct text *cell
 struct table_column {
     const char *heading;         /* as it stands there; set for the columns of a head */
     bool known;
+    bool is_vague;               /* the words are of many tables that are no load tests */
+    bool is_unfit;               /* the words are known, but not what stands with them */
     struct field field;
     const struct unit *unit;     /* that the cells are in; NULL: the metric's own */
     const struct metric *kept;   /* --keep-columns: a metric of its own */
@@ -46,7 +48,7 @@ struct table_head {
 
 /*
  * Whether the line is the head of a table: at least two headings are known,
- * one of them a figure of a run, and none of its cells is a number.
+ * one of them surely a figure of a run, and none of its cells is a number.
  */
 bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
                      struct table_head *head);

@@ -128,6 +128,9 @@ static void other_lines_are_no_heads(void **state)
         "name | host | path",
         "rps 5 p99 7",
         "| a | b | c |",
+        "time,cpu,rate",
+        "| Rank | Framework | Stars | Requests |",
+        "name,requests,duration (s)",
     };
     struct table_head head;
 
@@ -166,6 +169,54 @@ static void a_unit_stands_in_brackets_or_as_the_last_word(void **state)
     assert_true(value_of(run, "latency_p99_ms") == 1.5);
     assert_true(value_of(run, "transfer_rate_bytes_per_s") == 2 * 1048576);
     assert_true(value_of(run, "latency_max_ms") == 7);
+}
+
+static void words_around_a_heading_say_which_metric_it_is(void **state)
+{
+    static const struct {
+        const char *heading;
+        const char *key; /* NULL: no metric */
+    } cases[] = {
+        {"Latency (p99)",                       "latency_p99_ms"                },
+        {"Response time (99th percentile)",     "latency_p99_ms"                },
+        {"Latency [ms] (max)",                  "latency_max_ms"                },
+        {"latency (median, ms)",                "latency_median_ms"             },
+        {"Avg. latency (ms)",                   "latency_mean_ms"               },
+        {"avg (ms)",                            "latency_mean_ms"               },
+        {"90% Line",                            "latency_p90_ms"                },
+        {"req/s (higher is better)",            "requests_per_second"           },
+        {"Requests per second [#/sec] (mean)",  "requests_per_second"           },
+        {"avg req/s",                           "requests_per_second"           },
+        {"throughput (req/s)",                  "requests_per_second"           },
+        {"throughput (MB/s)",                   "transfer_rate_bytes_per_s"     },
+        {"requests (req/s)",                    "requests_per_second"           },
+        {"Time per request [ms] (mean)",        "latency_mean_ms"               },
+        {"Time per request (mean, across all concurrent requests)",
+         "time_per_request_concurrent_ms"                                       },
+        {"throughput",                          NULL                            },
+        {"mean rps",                            NULL                            },
+        {"mean (req/s)",                        NULL                            },
+        {"max rps",                             NULL                            },
+        {"median rps",                          NULL                            },
+        {"p99 rps",                             NULL                            },
+        {"fastest rps",                         NULL                            },
+        {"errors %",                            NULL                            },
+        {"failed (%)",                          NULL                            },
+        {"RPS [k]",                             NULL                            },
+        {"Requests/s (x1000)",                  NULL                            },
+        {"Requests (k)",                        NULL                            },
+        {"req/s (nginx)",                       NULL                            },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct table_column column;
+        table_read_heading(&bench.rules, text_of(cases[i].heading), &column);
+        const char *key =
+            column.known && column.field.kind == FIELD_METRIC ? column.field.metric->key : NULL;
+        if (!key != !cases[i].key || (key && strcmp(key, cases[i].key) != 0))
+            fail_msg("\"%s\" is %s", cases[i].heading, key ? key : "no metric");
+    }
 }
 
 static void each_row_is_a_run_and_words_in_front_name_it(void **state)
@@ -272,6 +323,7 @@ int main(void)
         TEST(other_lines_are_no_heads),
         TEST(lines_that_are_no_heads_take_no_memory),
         TEST(a_unit_stands_in_brackets_or_as_the_last_word),
+        TEST(words_around_a_heading_say_which_metric_it_is),
         TEST(each_row_is_a_run_and_words_in_front_name_it),
         TEST(average_rows_are_no_runs_and_wrong_ones_are_told),
         TEST(words_of_summaries_are_known),
