@@ -6,6 +6,7 @@
  */
 #include <cjson/cJSON.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -513,6 +514,16 @@ static bool filter_fits(struct program *program)
     return !key;
 }
 
+/*
+ * Who reads standard output may stop, and a file may be as large as it is
+ * allowed to be: both are errors of that output, and the others are written.
+ */
+static void take_signals_as_errors(void)
+{
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 static void run_program(struct program *program, int argc, char **argv)
 {
     struct options *options = &program->options;
@@ -539,6 +550,7 @@ static void run_program(struct program *program, int argc, char **argv)
                    "loadstat --help");
         return;
     }
+    take_signals_as_errors();
     if (!read_arguments(program) || !filter_fits(program))
         return;
     if (options->against.count && !read_against(program))
@@ -547,6 +559,16 @@ static void run_program(struct program *program, int argc, char **argv)
         parse_command(program);
     else
         report_command(program);
+}
+
+/* What `about` printed: an error of an earlier flush counts as well as one of the last. */
+static void finish_standard_output(struct diag *diag)
+{
+    bool failed = ferror(stdout) != 0;
+
+    if (fflush(stdout) != 0 || failed)
+        diag_error(diag, STATUS_UNUSABLE, (struct place){.file = "standard output"},
+                   "cannot write");
 }
 
 int main(int argc, char **argv)
@@ -565,9 +587,7 @@ int main(int argc, char **argv)
 
     run_program(&program, argc, argv);
 
-    if (fflush(stdout) != 0)
-        diag_error(&program.diag, STATUS_UNUSABLE, (struct place){.file = "standard output"},
-                   "cannot write");
+    finish_standard_output(&program.diag);
     rules_release(&program.rules);
     arena_release(&program.report);
     arena_release(&program.analysis);

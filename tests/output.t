@@ -93,13 +93,14 @@ like(slurp("$work/good.csv"), $start{csv}, 'and the other one is written');
 # A limit of 8 blocks is a full disk of a kind; the file of before stays.
 spew("$work/keep.pdf", 'before');
 my $limited = run_shell("ulimit -f 8; exec loadstat -o '$work/keep.pdf' fixtures/gzip/off fixtures/gzip/on");
-isnt($limited->{status}, 0, 'a file that grows too large fails');
+is($limited->{status}, 3, 'a file that grows too large fails: status 3');
+like($limited->{stderr}, qr/keep\.pdf: cannot write: file too large/, 'and a message');
 is(slurp("$work/keep.pdf"), 'before', 'and leaves the one of before');
 opendir my $dir, $work or die;
-is_deeply([grep { /tmp|new|XX|\.part|^\.[^.]/ } readdir $dir], [], 'no half file stays behind');
+is_deeply([grep { /\.[a-z]+\.\w+$|^\.[^.]/ } readdir $dir], [], 'no half file stays behind');
 
 SKIP: {
-    skip 'no /dev/full', 12 if !-c '/dev/full';
+    skip 'no /dev/full', 17 if !-c '/dev/full';
     for my $format (qw(text markdown csv json jsonl pdf)) {
         my $full = run_shell("loadstat -f $format fixtures/gzip/off > /dev/full");
         is($full->{status}, 3, "$format to a full device: status 3");
@@ -109,6 +110,7 @@ SKIP: {
     is(run_shell('loadstat parse fixtures/gzip > /dev/full')->{status}, 3, 'parse, too');
     is(run_shell('loadstat --help > /dev/full')->{status}, 3, '--help, too');
     is(run_shell('loadstat --list-metrics > /dev/full')->{status}, 3, '--list-metrics, too');
+    is(run_shell('loadstat --print-parser ab > /dev/full')->{status}, 3, 'more than a buffer, too');
 }
 is(run('-f', 'csv', '-o', '/dev/null', @logs)->{status}, 0, 'a device is written through');
 ok(-c '/dev/null', 'and stays a device');
@@ -120,7 +122,11 @@ run('-o', "$work/link.csv", @logs);
 ok(-l "$work/link.csv", 'a link stays one');
 like(slurp("$work/target.csv"), $start{csv}, 'and its target is written');
 
-# A reader that has seen enough: no message of ours, no endless writing.
+# A reader that has seen enough: no message of ours, no endless writing, and the
+# other targets are written.
+my $early = run_shell("loadstat -o - -f json -o '$work/early.md' fixtures | head -c 5");
+is($early->{stderr} =~ /standard output|cannot/ ? 1 : 0, 0, 'no message where nobody reads on');
+ok(-s "$work/early.md", 'and the next target is written');
 my $head = run_shell('loadstat parse fixtures/gzip | head -1 | cut -c 1-9');
 is($head->{stdout}, "{\"schema\"\n", 'a pipe that closes early');
 

@@ -1,5 +1,3 @@
-#define _XOPEN_SOURCE 700 /* realpath() */
-
 #include "output.h"
 
 #include <errno.h>
@@ -42,16 +40,62 @@ static mode_t mode_for(const char *path)
     return 0666 & ~mask;
 }
 
-/* Where the bytes are to go: a link is followed, so that it is not replaced by a file. */
+enum { MOST_LINKS = 40, LONGEST_LINK = 4096 };
+
+/* What a link points to, as a path that holds from here; NULL: `path` is no link.  Owned. */
+static char *follow(const char *path)
+{
+    char points_to[LONGEST_LINK];
+    ssize_t length = readlink(path, points_to, sizeof points_to);
+    const char *slash = strrchr(path, '/');
+    struct buffer followed;
+
+    if (length < 0 || length == (ssize_t)sizeof points_to)
+        return NULL;
+    buffer_init(&followed);
+    if (slash && points_to[0] != '/')
+        buffer_append(&followed, path, (size_t)(slash - path) + 1);
+    buffer_append(&followed, points_to, (size_t)length);
+    return followed.bytes;
+}
+
+/*
+ * Where the bytes are to go: a link is followed, so that it is not replaced by
+ * a file, also one to a file that is yet to come.
+ */
 static char *find_target(const char *path)
 {
-    char *resolved = realpath(path, NULL);
-    const char *from = resolved ? resolved : path;
-    size_t size = strlen(from) + 1;
-    char *target = memcpy(memory_allocate(size), from, size);
+    size_t size = strlen(path) + 1;
+    char *target = memcpy(memory_allocate(size), path, size);
 
-    free(resolved);
+    for (size_t links = 0; links < MOST_LINKS; links++) {
+        char *followed = follow(target);
+        if (!followed)
+            break;
+        memory_release(target);
+        target = followed;
+    }
     return target;
+}
+
+/*
+ * Until the file has its name or is gone, these wait: none of them leaves
+ * behind what was written beside.
+ */
+static void hold_signals(struct output *output)
+{
+    sigset_t held;
+
+    sigemptyset(&held);
+    sigaddset(&held, SIGHUP);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigprocmask(SIG_BLOCK, &held, &output->signals);
+}
+
+static void release_signals(const struct output *output)
+{
+    sigprocmask(SIG_SETMASK, &output->signals, NULL);
 }
 
 /* Also where standard output is a file, /dev/stdout is none that could be replaced. */
@@ -78,9 +122,11 @@ bool output_open(struct output *output, const char *path, struct diag *diag)
     }
     output->target = find_target(path);
     output->beside = name_beside(output->target);
+    hold_signals(output);
     output->descriptor = mkstemp(output->beside);
     if (output->descriptor < 0) {
         int error = errno;
+        release_signals(output);
         memory_release(output->beside);
         memory_release(output->target);
         output->beside = output->target = NULL;
@@ -150,6 +196,7 @@ bool output_commit(struct output *output, struct diag *diag)
     if (done && output->beside) {
         memory_release(output->beside);
         output->beside = NULL;
+        release_signals(output);
     }
     output_abandon(output);
     return done;
@@ -162,6 +209,7 @@ void output_abandon(struct output *output)
         unlink(output->beside);
         memory_release(output->beside);
         output->beside = NULL;
+        release_signals(output);
     }
     memory_release(output->target);
     output->target = NULL;

@@ -3,12 +3,15 @@
  *
  * A file is written beside its target and renamed over it by output_commit();
  * devices and pipes, "-" among them, are written through, and a symbolic link
- * stays what it is.  The first error
- * sticks: later writes do nothing and output_commit() reports it.
+ * stays what it is.  The first error sticks: later writes do nothing and
+ * output_commit() reports it.  Between output_open() of a file and its commit
+ * SIGHUP, SIGINT and SIGTERM wait, so that what is written beside is not left
+ * behind.
  */
 #ifndef LOADSTAT_BASE_OUTPUT_H
 #define LOADSTAT_BASE_OUTPUT_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,6 +24,7 @@ struct output {
     char *beside;            /* the file being written; NULL: written through */
     int descriptor;
     int error;               /* errno of the first failure; 0: none */
+    sigset_t signals;        /* the mask before, while `beside` is there */
     struct buffer pending;
 };
 

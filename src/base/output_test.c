@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,6 +240,58 @@ static void a_link_keeps_pointing_where_it_points(void **state)
     assert_file("new");
 }
 
+static void a_link_to_a_file_that_is_yet_to_come_stays_one(void **state)
+{
+    char link_path[80];
+    struct output output;
+    struct diag diag;
+    struct stat status;
+
+    (void)state;
+    diag_init(&diag);
+    snprintf(link_path, sizeof link_path, "%s/link", folder);
+    assert_int_equal(symlink("report.md", link_path), 0);
+    assert_true(output_open(&output, link_path, &diag));
+    output_string(&output, "new");
+    assert_true(output_commit(&output, &diag));
+    bool is_link = lstat(link_path, &status) == 0 && S_ISLNK(status.st_mode);
+    unlink(link_path);
+    assert_true(is_link);
+    assert_file("new");
+}
+
+static volatile sig_atomic_t interruptions;
+
+static void count_interruption(int number)
+{
+    (void)number;
+    interruptions++;
+}
+
+static void interruptions_wait_until_nothing_is_left_beside(void **state)
+{
+    struct output output;
+    struct diag diag;
+
+    (void)state;
+    diag_init(&diag);
+    interruptions = 0;
+    struct sigaction counting = {.sa_handler = count_interruption}, before;
+    sigaction(SIGINT, &counting, &before);
+    for (int committed = 0; committed < 2; committed++) {
+        assert_true(output_open(&output, path, &diag));
+        raise(SIGINT);
+        assert_int_equal(interruptions, committed);
+        if (committed)
+            assert_true(output_commit(&output, &diag));
+        else
+            output_abandon(&output);
+        assert_int_equal(interruptions, committed + 1);
+        assert_int_equal(files_in_folder(), committed);
+    }
+    sigaction(SIGINT, &before, NULL);
+}
+
 static void standard_output_is_never_replaced_by_a_file(void **state)
 {
     struct output output;
@@ -301,6 +354,8 @@ int main(void)
         TEST(a_device_is_written_through_and_stays_a_device),
         TEST(a_pipe_is_written_through),
         TEST(a_link_keeps_pointing_where_it_points),
+        TEST(a_link_to_a_file_that_is_yet_to_come_stays_one),
+        TEST(interruptions_wait_until_nothing_is_left_beside),
         TEST(standard_output_is_never_replaced_by_a_file),
         TEST(what_cannot_be_written_is_an_error_at_once),
     };
