@@ -166,6 +166,12 @@ static bool is_no_number(struct text text)
            text_starts_with(text, "1.#");
 }
 
+/* A counter of 32 bits that ran over prints so, and a clock that was set back. */
+static bool is_below_zero(const struct metric *metric, double value)
+{
+    return value < 0 && metric->kind != METRIC_NUMBER && metric->kind != METRIC_PERCENT;
+}
+
 static void set_metric(struct builder *builder, const struct metric *metric,
                        struct figure figure)
 {
@@ -193,6 +199,12 @@ static void set_metric(struct builder *builder, const struct metric *metric,
     if (!isfinite(value)) {
         run_warn(builder->run, builder->arena, "unreadable-number", figure.line,
                  "%s is beyond what a number can be; it is left out", metric->label);
+        return;
+    }
+    if (is_below_zero(metric, value)) {
+        run_warn(builder->run, builder->arena, "unreadable-number", figure.line,
+                 "%s reads %.*s, and cannot be below zero; it is left out", metric->label,
+                 (int)(figure.text.length < 40 ? figure.text.length : 40), figure.text.start);
         return;
     }
     add_metric(builder, metric, value,

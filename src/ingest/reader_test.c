@@ -212,6 +212,38 @@ static void a_summary_without_its_last_lines_is_partial(void **state)
     assert_int_equal(read_log(SIEGE_BODY, 1).items[0].run->status, RUN_COMPLETE);
 }
 
+static void a_figure_below_zero_is_left_out(void **state)
+{
+    const struct run *run = read_log(AB_HEAD "Total transferred:      -2147483000 bytes\n"
+                                             "Requests per second:    500.00 [#/sec] (mean)\n",
+                                     1)
+                                .items[0]
+                                .run;
+
+    (void)state;
+    assert_value(run, "bytes_total", ABSENT);
+    assert_value(run, "requests_per_second", 500);
+    assert_true(run_has_warning(run, "unreadable-number"));
+}
+
+static void the_unit_of_a_time_is_read(void **state)
+{
+    static const struct {
+        const char *time;
+        double seconds;
+    } cases[] = {
+        {"2.00 mins", 120}, {"2.00 secs", 2}, {"2.00", 2},       {"1.50 m", 90},
+        {"500 ms", 0.5},    {"1 h", 3600},    {"2.00 hrs", ABSENT}, {"2.00 # mean", 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char log[200];
+        snprintf(log, sizeof log, "Transactions: 1200 hits\nElapsed time: %s\n", cases[i].time);
+        assert_value(read_log(log, 1).items[0].run, "time_taken_s", cases[i].seconds);
+    }
+}
+
 static void labels_in_urls_headers_and_prose_are_no_data(void **state)
 {
     (void)state;
@@ -414,6 +446,8 @@ int main(void)
         TEST(where_there_are_only_fragments_they_are_runs),
         TEST(words_that_anybody_writes_are_a_run_with_their_neighbours_only),
         TEST(a_summary_without_its_last_lines_is_partial),
+        TEST(a_figure_below_zero_is_left_out),
+        TEST(the_unit_of_a_time_is_read),
         TEST(labels_in_urls_headers_and_prose_are_no_data),
         TEST(progress_over_the_same_line_is_read_past),
         TEST(a_comma_is_decimal_where_another_figure_says_so),
