@@ -212,6 +212,45 @@ static void a_summary_without_its_last_lines_is_partial(void **state)
     assert_int_equal(read_log(SIEGE_BODY, 1).items[0].run->status, RUN_COMPLETE);
 }
 
+static void reports_side_by_side_are_a_run_each(void **state)
+{
+    struct reading_list list =
+        read_log("Both servers:\n"
+                 "                         nginx                     apache\n"
+                 "Concurrency Level:       8                         8\n"
+                 "Complete requests:       1000                      900\n"
+                 "\n"
+                 "Requests per second:     500.00 [#/sec] (mean)     400.00 [#/sec] (mean)\n"
+                 "Percentage of the requests served within a certain time (ms)\n"
+                 " 50%                     16                        17\n",
+                 2);
+
+    (void)state;
+    assert_string_equal(list.items[0].hints.cell, "nginx");
+    assert_string_equal(list.items[1].hints.cell, "apache");
+    assert_value(list.items[0].run, "requests_per_second", 500);
+    assert_value(list.items[1].run, "requests_per_second", 400);
+    assert_value(list.items[1].run, "requests_complete", 900);
+    assert_value(list.items[1].run, "latency_p50_ms", 17);
+    list = read_log("Transaction rate: 10.0 20.0 30.0 trans/sec\nFailed transactions: 0 1 2\n", 3);
+    assert_value(list.items[2].run, "requests_per_second", 30);
+    assert_value(list.items[2].run, "requests_failed", 2);
+}
+
+static void one_line_with_several_figures_gives_none(void **state)
+{
+    struct reading_list list =
+        read_log(AB_HEAD "Complete requests:      1000\nFailed requests:        3      4\n"
+                         "Requests per second:    500.00 [#/sec] (mean)\n",
+                 1);
+
+    (void)state;
+    assert_value(list.items[0].run, "requests_failed", ABSENT);
+    assert_value(list.items[0].run, "requests_per_second", 500);
+    assert_int_equal(list.items[0].run->status, RUN_PARTIAL);
+    assert_true(run_has_warning(list.items[0].run, "several-figures"));
+}
+
 static void a_figure_below_zero_is_left_out(void **state)
 {
     const struct run *run = read_log(AB_HEAD "Total transferred:      -2147483000 bytes\n"
@@ -446,6 +485,8 @@ int main(void)
         TEST(where_there_are_only_fragments_they_are_runs),
         TEST(words_that_anybody_writes_are_a_run_with_their_neighbours_only),
         TEST(a_summary_without_its_last_lines_is_partial),
+        TEST(reports_side_by_side_are_a_run_each),
+        TEST(one_line_with_several_figures_gives_none),
         TEST(a_figure_below_zero_is_left_out),
         TEST(the_unit_of_a_time_is_read),
         TEST(labels_in_urls_headers_and_prose_are_no_data),

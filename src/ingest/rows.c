@@ -5,6 +5,7 @@
 
 #include "../base/number.h"
 #include "../base/utf8.h"
+#include "columns.h"
 #include "reader_state.h"
 #include "sideways.h"
 
@@ -31,6 +32,7 @@ struct rows {
     struct kept_row *kept;        /* under the head, or of bars */
     size_t kept_count, kept_capacity;
     struct convention convention; /* of the figures of the table */
+    bool side_by_side;            /* the bars are made of lines of several reports */
     bool replaying;
     struct sideways sideways;
 };
@@ -460,6 +462,76 @@ static bool take_sideways_bars(struct reader *reader)
     return true;
 }
 
+static void end_bars(struct reader *reader);
+
+/* ---- reports side by side ---- */
+
+/* A single line with several figures: whose they are, nobody knows. */
+static void leave_out(struct reader *reader, const struct kept_row *row)
+{
+    struct run *run = reader->builder.run;
+
+    if (!run)
+        return;
+    run_warn(run, reader->arena, "several-figures", row->line,
+             "this line has several figures where a report has one; they are left out");
+    if (run->status == RUN_COMPLETE)
+        run->status = RUN_PARTIAL;
+}
+
+static void end_side_by_side(struct reader *reader)
+{
+    struct rows *rows = reader->rows;
+    struct layout layout = find_layout(reader);
+
+    rows->side_by_side = false;
+    if (layout.paired >= 2) {
+        take_columns(reader, &layout);
+        return;
+    }
+    for (size_t i = 0; i < rows->kept_count; i++)
+        if (!text_starts_with(text_of(rows->kept[i].text), "| |"))
+            leave_out(reader, &rows->kept[i]);
+}
+
+/* Whether the line says nothing, as those between the parts of a report. */
+static bool is_mark(struct reader *reader, struct text line)
+{
+    struct rule **list =
+        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+
+    for (; *list; list++)
+        if ((*list)->kind == RULE_MARK && rule_matches(reader->rules, *list, line))
+            return true;
+    return false;
+}
+
+static bool take_side_by_side(struct reader *reader, struct text line)
+{
+    struct rows *rows = reader->rows;
+    struct buffer bars;
+    size_t count;
+
+    if (rows->side_by_side && is_mark(reader, line))
+        return true;
+    buffer_init(&bars);
+    bool found = columns_split(reader, line, &bars, &count);
+    if (found && !rows->side_by_side) {
+        struct buffer head;
+        end_bars(reader);
+        buffer_init(&head);
+        rows->side_by_side = true;
+        if (!reader->context.lines_since_text &&
+            columns_split_head(reader->context.previous, count, &head))
+            keep_row(rows, buffer_text(&head), reader->line);
+        buffer_release(&head);
+    }
+    if (found)
+        keep_row(rows, buffer_text(&bars), reader->line);
+    buffer_release(&bars);
+    return found;
+}
+
 static void end_bars(struct reader *reader)
 {
     struct rows *rows = reader->rows;
@@ -470,7 +542,9 @@ static void end_bars(struct reader *reader)
     rows->replaying = true;
     size_t line = reader->line;
     struct layout layout = find_layout(reader);
-    if (table_find_head(reader->rules, text_of(rows->kept[0].text), reader->arena, &head) &&
+    if (rows->side_by_side)
+        end_side_by_side(reader);
+    else if (table_find_head(reader->rules, text_of(rows->kept[0].text), reader->arena, &head) &&
         head.separator == SEPARATOR_BAR && rows->kept_count > 1)
         take_headed_bars(reader, &head, 1);
     else if (layout.columns > 2 && (layout.paired >= 2 || layout.single >= 2))
@@ -513,11 +587,15 @@ bool rows_take(struct reader *reader, struct text line)
         end_table(reader);
     }
     if (line.start[0] == '|') {
+        if (rows->side_by_side)
+            end_bars(reader);
         keep_row(rows, line, reader->line);
         if (rows->kept_count >= MOST_BAR_ROWS)
             end_bars(reader);
         return true;
     }
+    if (!rows->sideways.open && take_side_by_side(reader, line))
+        return true;
     if (rows->kept_count)
         end_bars(reader);
     if (rows->sideways.open) {
@@ -545,7 +623,9 @@ bool rows_take_head(struct reader *reader, struct text line)
 
 void rows_take_blank(struct reader *reader)
 {
-    end_bars(reader);
+    /* Between the parts of a report. */
+    if (!reader->rows->side_by_side)
+        end_bars(reader);
 }
 
 void rows_end(struct reader *reader)
