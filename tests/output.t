@@ -115,6 +115,11 @@ SKIP: {
 is(run('-f', 'csv', '-o', '/dev/null', @logs)->{status}, 0, 'a device is written through');
 ok(-c '/dev/null', 'and stays a device');
 
+# Any date, also one that a PDF's own fields do not take.
+for my $date ('2026-03-02 in the morning', '2026-13-45', '2026-02-30', '2026-03-02T10:15:00+02:00') {
+    is(run('--date', $date, '-o', "$work/dated.pdf", @logs)->{status}, 0, "a PDF of $date");
+}
+
 # A link stays, and what it leads to is written: /dev/stdout is one.
 symlink "$work/target.csv", "$work/link.csv" or die;
 spew("$work/target.csv", 'before');

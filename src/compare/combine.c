@@ -374,12 +374,12 @@ static void combine_group(struct context *context, size_t number, struct renumbe
     /* Runs that could not be used stay in sight. */
     size_t *runs = arena_allocate(context->arena, (group->run_count + 1) * sizeof *runs);
     runs[kept++] = renumbered->count++;
-    for (size_t i = 0; i < group->run_count; i++) {
-        bool is_used = false;
-        for (size_t u = 0; u < used; u++)
-            is_used = is_used || group->used[u] == group->runs[i];
-        if (is_used)
+    for (size_t i = 0, u = 0; i < group->run_count; i++) {
+        /* Both ascend, and those that are used are among the others. */
+        if (u < used && group->used[u] == group->runs[i]) {
+            u++;
             continue;
+        }
         renumbered->runs[renumbered->count] = context->analysis->runs[group->runs[i]];
         runs[kept++] = renumbered->count++;
     }

@@ -688,7 +688,18 @@ static void choose_fonts(struct pdf *pdf, const char *const *folders)
     pdf->small = (struct face){regular, 8};
 }
 
-/* ISO 8601, day or instant in UTC; false for anything else. */
+/* libharu makes no document with another one. */
+static bool is_in_calendar(const HPDF_Date *date)
+{
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    bool leap = (date->year % 4 == 0 && date->year % 100 != 0) || date->year % 400 == 0;
+
+    return date->month >= 1 && date->month <= 12 && date->day >= 1 &&
+           date->day <= days[date->month - 1] + (leap && date->month == 2) && date->hour <= 23 &&
+           date->minutes <= 59 && date->seconds <= 59;
+}
+
+/* Begins as ISO 8601, with a day or an instant; false for anything else. */
 static bool parse_date(const char *date, HPDF_Date *parsed)
 {
     static const struct {
@@ -708,8 +719,11 @@ static bool parse_date(const char *date, HPDF_Date *parsed)
         double value;
         struct text digits = {date + fields[i].at, fields[i].digits};
         if (fields[i].at + fields[i].digits > length || !number_scan_plain(digits, &value) ||
-            value < 0)
-            return i >= 3;
+            value < 0) {
+            if (i < 3)
+                return false;
+            break;
+        }
         values[i] = (int)value;
     }
     *parsed = (HPDF_Date){
@@ -719,9 +733,10 @@ static bool parse_date(const char *date, HPDF_Date *parsed)
         .hour = values[3],
         .minutes = values[4],
         .seconds = values[5],
-        .ind = 'Z',
+        /* Another zone's time is kept as it stands, of no zone. */
+        .ind = length > 19 && date[19] != 'Z' ? ' ' : 'Z',
     };
-    return length >= 10;
+    return length >= 10 && is_in_calendar(parsed);
 }
 
 /* Metadata has an encoder of its own; without UTF-8 only Latin letters can be kept. */
