@@ -261,13 +261,23 @@ static bool has_word(struct text line)
     return false;
 }
 
+/* The status line of an HTTP answer, and its headers up to a line of another kind. */
+static bool is_answer(struct context *context, struct text line)
+{
+    if (text_starts_with(line, "HTTP/"))
+        context->in_headers = true;
+    else if (text_find(line, ": ") == line.length)
+        context->in_headers = false;
+    return context->in_headers;
+}
+
 static void take_plain_line(struct context *context, struct text line)
 {
     struct text label = strip_echo(line);
 
     context->lines_since_command++;
     context->hints.line = NULL;
-    if (!label.length || !has_word(label) || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
+    if (is_answer(context, line) || !label.length || !has_word(label) || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
         strchr("{};,\\", label.start[label.length - 1]))
         return;
     if (text_find(label, "://") < label.length)
@@ -322,6 +332,7 @@ bool context_take_line(struct context *context, struct text line)
 void context_take_blank(struct context *context)
 {
     context->lines_since_text++;
+    context->in_headers = false;
 }
 
 /* A command and its report may have a line or two between them; a page of prose they do not. */

@@ -42,6 +42,7 @@ struct context {
     size_t lines_since_text;   /* blank lines between the last text and here */
     size_t lines_since_command; /* of prose */
     bool in_fence;
+    bool in_headers;           /* of an HTTP answer */
 };
 
 void context_init(struct context *context, const struct rules *rules, struct arena *arena);

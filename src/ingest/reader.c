@@ -73,7 +73,10 @@ static bool take_retold(struct reader *reader, struct text line)
     reader_close_run(reader);
     reader->context.hints.line = utf8_clean(reader->arena, (struct text){line.start, colon});
     bool taken = reader_take_known(reader, rest, false);
+    struct run *run = builder->run;
     reader_close_run(reader);
+    if (run)
+        reader->readings->items[reader->readings->count - 1].is_retold = true;
     return taken;
 }
 
@@ -254,6 +257,24 @@ static struct reading *nearest_whole(struct reading *list, size_t count, size_t 
     return NULL;
 }
 
+/* Several figures under each other; what is retold in a line beside them counts as no run. */
+static bool is_part_of_report(const struct reading *reading)
+{
+    return !reading->is_prose && !reading->is_retold && reading->run->measurement_count >= 2;
+}
+
+/* Without a whole report, its parts stand for one; false where there are none, either. */
+static bool promote_parts(struct reading *list, size_t count)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < count; i++)
+        any |= is_part_of_report(&list[i]);
+    for (size_t i = 0; any && i < count; i++)
+        list[i].is_fragment = list[i].is_prose || list[i].is_retold;
+    return any;
+}
+
 /* Lines that anybody writes are no run, whatever the file holds besides. */
 static void drop_prose(struct reader *reader, size_t first)
 {
@@ -280,7 +301,7 @@ static void drop_fragments(struct reader *reader, size_t first)
 
     for (size_t i = 0; i < count; i++)
         any_whole |= !list[i].is_fragment;
-    if (!any_whole) {
+    if (!any_whole && !promote_parts(list, count)) {
         drop_prose(reader, first);
         return;
     }

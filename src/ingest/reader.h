@@ -27,6 +27,7 @@ struct reading {
     bool from_json;       /* label and all are as they were written */
     bool is_fragment;     /* known lines without a beginning */
     bool is_prose;        /* a fragment of lines that anybody writes */
+    bool is_retold;       /* a fragment behind a name on its line: "nginx: Requests per second: 5" */
     bool needs_folder;    /* its folder holds a stem that occurs in others, too */
     const char *folder;   /* what tells its folder from the others' */
 };

@@ -232,15 +232,32 @@ static const char *message_of(struct reader *reader, const struct rule *rule, st
     return utf8_clean(reader->arena, line);
 }
 
+/* Progress lines without their beginning, and the fault that ended them: a run all the same. */
+static struct run *open_given_up(struct reader *reader, const struct rule *rule)
+{
+    struct builder *builder = &reader->builder;
+
+    if (builder->run || rule->inside || !(reader->early_marks & MARK_PROGRESS))
+        return NULL;
+    reader_open_run(reader, rule->format);
+    builder->chain = CHAIN_FRAGMENT;
+    builder->is_strong = true;
+    return builder->run;
+}
+
 static bool take_status(struct reader *reader, const struct rule *rule, struct text line)
 {
     struct builder *builder = &reader->builder;
     bool is_open = builder->run && builder->format == rule->format;
     struct run *run = rule->previous ? reader->last_run : is_open ? builder->run : NULL;
 
+    const char *message = message_of(reader, rule, line);
+    if (!run && !rule->previous) {
+        run = open_given_up(reader, rule);
+        is_open = run != NULL;
+    }
     if (!run)
         return false;
-    const char *message = message_of(reader, rule, line);
     /* An error behind a whole report does not unsay it, unless the report itself ends so. */
     if (is_open && !rule->previous && !rule->inside && builder_is_whole(builder)) {
         run_warn(run, reader->arena, "failed-after-report", reader->line,

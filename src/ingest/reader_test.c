@@ -251,6 +251,46 @@ static void one_line_with_several_figures_gives_none(void **state)
     assert_true(run_has_warning(list.items[0].run, "several-figures"));
 }
 
+static void a_figure_retold_beside_a_report_is_no_run(void **state)
+{
+    struct reading_list list =
+        read_log("Requests per second: 1.0 [#/sec] (mean)\nTime per request: 1.0 [ms] (mean)\n\n"
+                 "see also: Requests per second: 9.0 [#/sec] (mean)\n",
+                 1);
+
+    (void)state;
+    assert_value(list.items[0].run, "requests_per_second", 1);
+    assert_true(run_has_warning(list.items[0].run, "passed-over"));
+    list = read_log("nginx: Requests per second: 500\napache: Requests per second: 400\n", 2);
+    assert_string_equal(list.items[1].hints.line, "apache");
+}
+
+static void headers_of_an_answer_are_no_label(void **state)
+{
+    (void)state;
+    assert_null(read_log("HTTP/1.1 200 OK\nServer: nginx\nRequests per second: 100\n", 1)
+                    .items[0]
+                    .hints.line);
+    assert_string_equal(read_log("HTTP/1.1 200 OK\nServer: nginx\n\ngin: old\nRequests per second: 1\n", 1)
+                            .items[0]
+                            .hints.line,
+                        "gin: old");
+}
+
+static void a_run_that_gave_up_is_one_without_its_beginning_too(void **state)
+{
+    struct reading_list list =
+        read_log("Completed 100 requests\napr_socket_recv: Connection reset by peer (104)\n"
+                 "Total of 137 requests completed\n" AB_HEAD AB_BODY,
+                 2);
+
+    (void)state;
+    assert_int_equal(list.items[0].run->status, RUN_ABORTED);
+    assert_value(list.items[0].run, "requests_complete", 137);
+    assert_int_equal(list.items[1].run->status, RUN_COMPLETE);
+    assert_null(list.items[1].hints.line);
+}
+
 static void a_figure_below_zero_is_left_out(void **state)
 {
     const struct run *run = read_log(AB_HEAD "Total transferred:      -2147483000 bytes\n"
@@ -487,6 +527,9 @@ int main(void)
         TEST(a_summary_without_its_last_lines_is_partial),
         TEST(reports_side_by_side_are_a_run_each),
         TEST(one_line_with_several_figures_gives_none),
+        TEST(a_figure_retold_beside_a_report_is_no_run),
+        TEST(headers_of_an_answer_are_no_label),
+        TEST(a_run_that_gave_up_is_one_without_its_beginning_too),
         TEST(a_figure_below_zero_is_left_out),
         TEST(the_unit_of_a_time_is_read),
         TEST(labels_in_urls_headers_and_prose_are_no_data),
