@@ -33,6 +33,9 @@ struct rows {
     size_t kept_count, kept_capacity;
     struct convention convention; /* of the figures of the table */
     bool side_by_side;            /* the bars are made of lines of several reports */
+    bool is_named;                /* some row has words for its name */
+    size_t unreadable;            /* rows of which no figure can be read */
+    size_t first_unreadable;      /* the line of the first */
     bool replaying;
     struct sideways sideways;
 };
@@ -70,20 +73,58 @@ static bool scan_cell(const struct rows *rows, size_t column, struct text cell, 
                              value);
 }
 
-/* A row has the columns of its head and a figure in at least one that is known. */
-static bool is_row(const struct rows *rows, const struct text *cells, size_t count)
+static bool is_figure(const struct table_column *column)
 {
-    size_t figures = 0;
-    struct number number;
+    return column->known && column->field.kind == FIELD_METRIC;
+}
 
-    if (count != rows->head.count)
+enum row_kind {
+    ROW_NONE,
+    ROW_RUN,
+    ROW_UNREADABLE, /* of this table, but no figure of it can be read for sure */
+};
+
+/* A cell too many or too few, but all of them figures behind the first. */
+static bool is_misfit(const struct rows *rows, const struct text *cells, size_t count)
+{
+    size_t numbers = 0;
+
+    if (rows->head.separator >= SEPARATOR_BLANKS || count < 2)
         return false;
-    for (size_t i = 0; i < count; i++) {
-        const struct table_column *column = &rows->head.columns[i];
-        bool is_figure = column->known && column->field.kind == FIELD_METRIC;
-        figures += is_figure && number_scan(cells[i], &number);
+    for (size_t i = 1; i < count; i++) {
+        enum cell_kind kind = table_cell_kind(cells[i]);
+        if (kind == CELL_WORDS)
+            return false;
+        numbers += kind == CELL_NUMBER;
     }
-    return figures > 0;
+    return numbers > 0;
+}
+
+/* A row has the columns of its head and a figure in at least one that is known. */
+static enum row_kind row_kind(const struct rows *rows, const struct text *cells, size_t count)
+{
+    size_t kinds[CELL_WORDS + 1] = {0};
+    bool has_bars = rows->head.separator == SEPARATOR_BAR;
+
+    /* Markdown lets the last cells go. */
+    if (has_bars ? count < 2 || count > rows->head.count : count != rows->head.count)
+        return is_misfit(rows, cells, count) ? ROW_UNREADABLE : ROW_NONE;
+    for (size_t i = 0; i < count; i++)
+        if (is_figure(&rows->head.columns[i]))
+            kinds[table_cell_kind(cells[i])]++;
+    if (kinds[CELL_NUMBER])
+        return ROW_RUN;
+    return kinds[CELL_NO_NUMBER] && !kinds[CELL_WORDS] ? ROW_UNREADABLE : ROW_NONE;
+}
+
+/* The column that names the rows: one of names, or the first where nobody knows it. */
+static bool find_name(const struct table_head *head, size_t *column)
+{
+    for (*column = 0; *column < head->count; ++*column)
+        if (head->columns[*column].known && head->columns[*column].field.kind == FIELD_LABEL)
+            return true;
+    *column = 0;
+    return !head->columns[0].known && !head->columns[0].is_unfit;
 }
 
 /* A column that nobody knows, kept under its heading. */
@@ -108,12 +149,43 @@ static void keep_column(struct reader *reader, struct table_column *column, doub
         run_set_value(reader->builder.run, reader->arena, column->kept, value, ABSENT);
 }
 
+/* Whether a figure is left open by a column that uses both signs so, and by all others. */
+static bool is_open(const struct rows *rows, const struct table_column *column, struct text cell)
+{
+    const struct convention *known = &rows->convention;
+    struct number number;
+
+    return column->has_either_comma && column->has_either_point && !known->comma_is_decimal &&
+           !known->comma_groups && !known->point_is_decimal && !known->point_groups &&
+           number_scan(cell, &number) && number.form != NUMBER_PLAIN;
+}
+
+/* False, with a warning of the run, where a cell under a metric has no figure. */
+static bool has_figure(struct reader *reader, const struct table_column *column, struct text cell)
+{
+    enum cell_kind kind = table_cell_kind(cell);
+    bool open = is_open(reader->rows, column, cell);
+    struct number number;
+    bool below_zero = number_scan(cell, &number) && number.value < 0;
+
+    if (kind == CELL_NUMBER && !open)
+        return true;
+    if (kind != CELL_EMPTY)
+        run_warn(reader->builder.run, reader->arena, "unreadable-number", reader->line,
+                 "%s reads \"%s\", which %s; it is left out", column->field.metric->label,
+                 utf8_clean(reader->arena,
+                            (struct text){cell.start, cell.length < 40 ? cell.length : 40}),
+                 open ? "can be read in two ways"
+                 : below_zero ? "is below zero" : "is no number");
+    return false;
+}
+
 static void take_cell(struct reader *reader, size_t at, struct text cell)
 {
     struct table_column *column = &reader->rows->head.columns[at];
     double value;
 
-    if (!cell.length)
+    if (!cell.length || (is_figure(column) && !has_figure(reader, column, cell)))
         return;
     if (column->known) {
         builder_set_field(&reader->builder, &column->field, column->unit, cell, reader->line);
@@ -124,6 +196,20 @@ static void take_cell(struct reader *reader, size_t at, struct text cell)
         /* Words in a first column that nobody knows are what the row is called. */
         reader->builder.hints.cell = utf8_clean(reader->arena, cell);
     }
+}
+
+/* A row without a name among others that have one is not one of theirs. */
+static void name_row(struct reader *reader, const struct text *cells, size_t count)
+{
+    struct hints *hints = &reader->builder.hints;
+    size_t column;
+
+    if (hints->cell || !reader->rows->is_named || !find_name(&reader->rows->head, &column))
+        return;
+    hints->cell = column < count && cells[column].length
+                      ? utf8_clean(reader->arena, cells[column])
+                      : arena_format(reader->arena, "row %zu (no name)",
+                                     reader->rows->row_count + 1);
 }
 
 static void take_row(struct reader *reader, const struct text *cells, size_t count)
@@ -153,6 +239,7 @@ static void take_row(struct reader *reader, const struct text *cells, size_t cou
     if (builder->hints.mark)
         builder->hints.cell = builder->hints.mark;
     builder->hints.mark = NULL;
+    name_row(reader, cells, count);
     rows->row_count++;
     rows->last_run = builder->run;
     reader_close_run(reader);
@@ -193,6 +280,26 @@ static void check_mean(struct reader *reader, size_t column, struct text cell)
              rows->counts[column], mean);
 }
 
+/*
+ * Whether the cells are those of an average: its word stands first, or under
+ * another name in front of the figures.  "max" there may well be a name, unless
+ * the column has numbers above it.
+ */
+static bool is_summary(const struct rows *rows, const struct text *cells, size_t count,
+                       const char **what)
+{
+    if (count < 2)
+        return false;
+    if (table_is_summary_word(cells[0], what))
+        return true;
+    for (size_t i = 0; i < count && i < rows->head.count && !is_figure(&rows->head.columns[i]); i++)
+        if (table_is_summary_word(cells[i], what) &&
+            (rows->counts[i] || strcmp(*what, "mean") == 0 || strcmp(*what, "sd") == 0 ||
+             strcmp(*what, "sum") == 0 || strcmp(*what, "median") == 0))
+            return true;
+    return false;
+}
+
 /* "Average 0.883 1133,114": no run; checked against the rows above. */
 static bool take_summary(struct reader *reader, struct text line)
 {
@@ -201,45 +308,55 @@ static bool take_summary(struct reader *reader, struct text line)
     size_t count = table_split(line, rows->head.separator, cells);
     const char *what;
 
-    if (!rows->row_count || count < 2 || !table_is_summary_word(cells[0], &what))
+    if (!rows->row_count || !is_summary(rows, cells, count, &what))
         return false;
-    for (size_t i = 1; i < count && i < rows->head.count; i++)
-        if (strcmp(what, "mean") == 0)
-            check_mean(reader, i, cells[i]);
+    /* Of several names, an average is not of all rows. */
+    bool of_all = table_is_summary_word(cells[0], &what) && strcmp(what, "mean") == 0;
+    for (size_t i = 1; of_all && i < count && i < rows->head.count; i++)
+        check_mean(reader, i, cells[i]);
     return true;
 }
 
-/* Whether the line is a row under the head; *is_summary where it is the average of rows above. */
-static bool is_under_head(const struct rows *rows, struct text line, bool *is_summary)
+/* Whether the line is one of the table, be it a row or an average of rows. */
+static bool is_under_head(const struct rows *rows, struct text line)
 {
     struct text cells[MOST_CELLS];
     size_t count = table_split(line, rows->head.separator, cells);
     const char *what;
 
-    *is_summary = count > 1 && table_is_summary_word(cells[0], &what);
-    return *is_summary || is_row(rows, cells, count);
+    return is_summary(rows, cells, count, &what) || row_kind(rows, cells, count) != ROW_NONE;
 }
 
+/* What all rows tell of how figures are written, and whether rows have names. */
 static void weigh_row(struct rows *rows, struct text line)
 {
     struct text cells[MOST_CELLS];
     size_t count = table_split(line, rows->head.separator, cells);
+    const char *what;
+    size_t name;
+    struct number number;
 
+    if (is_summary(rows, cells, count, &what) || row_kind(rows, cells, count) == ROW_NONE)
+        return;
     for (size_t i = 0; i < count && i < rows->head.count; i++)
         table_weigh_cell(&rows->convention, &rows->head.columns[i], cells[i]);
+    if (find_name(&rows->head, &name) && name < count)
+        rows->is_named |= cells[name].length && !number_scan(cells[name], &number);
 }
 
 static void take_under_head(struct reader *reader, struct text line)
 {
     struct rows *rows = reader->rows;
     struct text cells[MOST_CELLS];
-    bool is_summary;
 
-    if (!is_under_head(rows, line, &is_summary) || (is_summary && take_summary(reader, line)))
+    if (take_summary(reader, line))
         return;
     size_t count = table_split(line, rows->head.separator, cells);
-    if (is_row(rows, cells, count))
+    enum row_kind kind = row_kind(rows, cells, count);
+    if (kind == ROW_RUN)
         take_row(reader, cells, count);
+    else if (kind == ROW_UNREADABLE && !rows->unreadable++)
+        rows->first_unreadable = reader->line;
 }
 
 static void keep_row(struct rows *rows, struct text line, size_t number)
@@ -270,18 +387,30 @@ static void note_unfit_columns(struct reader *reader)
                          head->columns[i].heading);
 }
 
+static void note_unreadable_rows(struct reader *reader)
+{
+    const struct rows *rows = reader->rows;
+    struct place place = {.file = reader->input->name, .line = rows->first_unreadable};
+
+    if (rows->unreadable == 1)
+        diag_warning(reader->rules->diag, place,
+                     "this row has no figure that can be read under its headings, and is left out; "
+                     "give it a cell for each heading and plain numbers");
+    else if (rows->unreadable)
+        diag_warning(reader->rules->diag, place,
+                     "this row and %zu more have no figure that can be read under their headings, "
+                     "and are left out; give them a cell for each heading and plain numbers",
+                     rows->unreadable - 1);
+}
+
 /* The kept rows from `first` on, read alike. */
 static void take_kept(struct reader *reader, size_t first)
 {
     struct rows *rows = reader->rows;
     size_t line = reader->line;
-    bool is_summary;
 
-    for (size_t i = first; i < rows->kept_count; i++) {
-        struct text text = text_of(rows->kept[i].text);
-        if (is_under_head(rows, text, &is_summary) && !is_summary)
-            weigh_row(rows, text);
-    }
+    for (size_t i = first; i < rows->kept_count; i++)
+        weigh_row(rows, text_of(rows->kept[i].text));
     for (size_t i = first; i < rows->kept_count; i++) {
         reader->line = rows->kept[i].line;
         if (!table_is_delimiter(text_of(rows->kept[i].text)))
@@ -291,6 +420,7 @@ static void take_kept(struct reader *reader, size_t first)
     rows->open = false;
     if (rows->row_count)
         note_unfit_columns(reader);
+    note_unreadable_rows(reader);
 }
 
 static void end_table(struct reader *reader)
@@ -313,6 +443,8 @@ static void open_table(struct reader *reader, const struct table_head *head)
     rows->row_count = 0;
     rows->last_run = NULL;
     rows->convention = (struct convention){0};
+    rows->is_named = false;
+    rows->unreadable = 0;
     memset(rows->sums, 0, sizeof rows->sums);
     memset(rows->counts, 0, sizeof rows->counts);
 }
@@ -567,9 +699,7 @@ static bool may_be_head(const struct reader *reader)
 /* Whether the line goes on with the table that is open. */
 static bool keep_under_head(struct reader *reader, struct text line)
 {
-    bool is_summary;
-
-    if (!table_is_delimiter(line) && !is_under_head(reader->rows, line, &is_summary))
+    if (!table_is_delimiter(line) && !is_under_head(reader->rows, line))
         return false;
     keep_row(reader->rows, line, reader->line);
     return true;

@@ -426,15 +426,64 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
     return false;
 }
 
-void table_weigh_cell(struct convention *convention, const struct table_column *column,
+/* The number at the head of a cell; *unit is what stands behind it. */
+static bool scan_figure(struct text cell, struct number *number, struct text *unit)
+{
+    size_t end = cell.length;
+
+    while (end > 0 && !byte_is_digit(cell.start[end - 1]))
+        end--;
+    *unit = text_trim(text_from(cell, end));
+    return number_scan((struct text){cell.start, end}, number);
+}
+
+static bool is_dash(struct text cell)
+{
+    return text_is(cell, "-") || text_is(cell, "--") || text_is(cell, "\xe2\x80\x93") ||
+           text_is(cell, "\xe2\x80\x94");
+}
+
+/* Words in the place of a figure. */
+static bool is_missing(struct text cell)
+{
+    static const char *const words[] = {"n/a",   "na",  "n.a.",   "nan",  "inf",     "none",
+                                        "null",  "?",   "x",      "-nan", "-inf",    "+inf",
+                                        "error", "err", "failed", "fail", "timeout", "tbd"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_is_ignoring_case(cell, words[i]))
+            return true;
+    return false;
+}
+
+enum cell_kind table_cell_kind(struct text cell)
+{
+    struct number number;
+    struct text unit;
+
+    if (!cell.length || is_dash(cell))
+        return CELL_EMPTY;
+    if (scan_figure(cell, &number, &unit) && (!unit.length || unit_find(unit)))
+        return number.value < 0 ? CELL_NO_NUMBER : CELL_NUMBER;
+    /* ">300" and "~ 300": one sign in front. */
+    size_t sign = strchr("<>~=+-", cell.start[0]) ? 1
+                  : text_starts_with(cell, "\xe2\x89") ? 3 : 0; /* almost, at least, at most */
+    struct text digits = text_trim(text_from(cell, sign));
+    bool begins = digits.length && byte_is_digit(digits.start[0]);
+    return begins || is_missing(cell) ? CELL_NO_NUMBER : CELL_WORDS;
+}
+
+void table_weigh_cell(struct convention *convention, struct table_column *column,
                       struct text cell)
 {
     struct number number;
+    struct text unit;
 
-    while (cell.length && !byte_is_digit(cell.start[cell.length - 1]))
-        cell.length--;
-    if (is_figure(column) && number_scan(cell, &number))
-        convention_weigh(convention, &number, column->field.metric->kind == METRIC_COUNT);
+    if (!is_figure(column) || !scan_figure(cell, &number, &unit))
+        return;
+    convention_weigh(convention, &number, column->field.metric->kind == METRIC_COUNT);
+    column->has_either_comma |= number.form == NUMBER_EITHER_COMMA;
+    column->has_either_point |= number.form == NUMBER_EITHER_POINT;
 }
 
 struct format *table_format(const struct rules *rules)

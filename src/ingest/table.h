@@ -35,6 +35,8 @@ struct table_column {
     bool is_unfit;               /* the words are known, but not what stands with them */
     struct field field;
     const struct unit *unit;     /* that the cells are in; NULL: the metric's own */
+    bool has_either_comma;       /* "1,234" stands in it */
+    bool has_either_point;       /* "1.234" does */
     const struct metric *kept;   /* --keep-columns: a metric of its own */
 };
 
@@ -56,8 +58,18 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
 /* What one heading stands for; `known` is false where nobody knows.  Its text is not kept. */
 void table_read_heading(struct rules *rules, struct text cell, struct table_column *column);
 
+/* What a cell under a metric holds. */
+enum cell_kind {
+    CELL_EMPTY,   /* nothing, or a dash in its place */
+    CELL_NUMBER,  /* a number that is not below zero, with or without a unit */
+    CELL_NO_NUMBER, /* meant for a figure, and none: "n/a", "nan", ">300", "100-120", "-5" */
+    CELL_WORDS,
+};
+
+enum cell_kind table_cell_kind(struct text cell);
+
 /* Learns from a cell of the column, be its figure plain or followed by a unit. */
-void table_weigh_cell(struct convention *convention, const struct table_column *column,
+void table_weigh_cell(struct convention *convention, struct table_column *column,
                       struct text cell);
 
 /* The format that the runs of tables are of: the one that names headings.  NULL: none. */

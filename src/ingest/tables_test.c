@@ -131,6 +131,58 @@ static void commas_and_points_mean_the_same_in_all_of_a_table(void **state)
     expect_figure(state, 0, "requests_per_second", 1.234);
 }
 
+static void an_average_may_stand_under_another_name(void **state)
+{
+    read_runs(state,
+              "variant,run,rps,p99 (ms)\nnew,1,110,8\nnew,2,111,8\nnew,3,112,8\nnew,mean,111,8\n",
+              3);
+    read_runs(state, "variant,run,rps\nnew,1,110\nnew,2,111\nnew,max,111\n", 2);
+    read_runs(state, "server,level,rps\na,none,110\na,min,111\na,max,112\n", 3);
+}
+
+static void a_row_without_a_figure_does_not_end_its_table(void **state)
+{
+    read_runs(state, "name,req/s\na,n/a\nb,100\n", 1);
+    expect_name(state, 0, "b");
+    read_runs(state, "name,req/s\na,100\nb,1,234\nc,300\n", 2);
+    read_runs(state, "name\treq/s\tmean\na\t100\t5\n\t100\t6\nc\t300\t7\n", 2);
+    read_runs(state, "| name | req/s |\n|--|--|\n| a | 100-120 |\n| b | >300 |\n| c | 100 |\n", 1);
+    expect_name(state, 0, "c");
+}
+
+static void a_row_without_a_name_is_none_of_the_others(void **state)
+{
+    read_runs(state, "name,req/s\na,100\n,300\nb,200\n", 3);
+    expect_name(state, 0, "a");
+    expect_name(state, 1, "row 2 (no name)");
+    expect_name(state, 2, "b");
+}
+
+static void what_is_no_figure_is_left_out_with_a_warning(void **state)
+{
+    static const char *const cells[] = {"nan", "inf", "-5", "n/a", "100-120", "200\xc2\xb1" "10", ">300"};
+
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        char text[80];
+        double value;
+        snprintf(text, sizeof text, "name\treq/s\tmean\na\t%s\t5\n", cells[i]);
+        read_runs(state, text, 1);
+        assert_true(run_has_warning(run_at(state, 0), "unreadable-number"));
+        assert_false(run_value_of(run_at(state, 0), "requests_per_second", &value));
+    }
+    read_runs(state, "name\treq/s\tmean\na\t-\t5\n", 1);
+    assert_int_equal(run_at(state, 0)->warning_count, 0);
+}
+
+static void a_column_that_uses_both_signs_so_is_left_out(void **state)
+{
+    double value;
+
+    read_runs(state, "name;req/s\na;1,234\nb;1.234\n", 2);
+    assert_false(run_value_of(run_at(state, 0), "requests_per_second", &value));
+    assert_true(run_has_warning(run_at(state, 1), "unreadable-number"));
+}
+
 /* ---- a run a column ---- */
 
 static void a_metric_a_row_gives_a_run_a_column(void **state)
@@ -267,6 +319,11 @@ int main(void)
         TEST(prose_with_commas_is_no_table),
         TEST(headings_alone_give_no_run),
         TEST(commas_and_points_mean_the_same_in_all_of_a_table),
+        TEST(an_average_may_stand_under_another_name),
+        TEST(a_row_without_a_figure_does_not_end_its_table),
+        TEST(a_row_without_a_name_is_none_of_the_others),
+        TEST(what_is_no_figure_is_left_out_with_a_warning),
+        TEST(a_column_that_uses_both_signs_so_is_left_out),
         TEST(a_metric_a_row_gives_a_run_a_column),
         TEST(bars_may_stand_sideways),
         TEST(a_card_of_one_run_has_no_name_from_its_head),
