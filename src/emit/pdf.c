@@ -31,7 +31,6 @@ enum {
     MOST_CELL_LINES = 3,
     MOST_HEAD_LINES = 4,
     MOST_PARAGRAPH_LINES = 200,
-    REPLACEMENT = 0xfffd,
 };
 
 static const char *const font_folders[] = {
@@ -156,11 +155,9 @@ static void append_marked(struct pdf *pdf, struct buffer *buffer, uint32_t chara
             return;
         }
     }
+    /* By its number: names in letters that the font lacks stay different names. */
     pdf->missing++;
-    if (font_has(pdf, REPLACEMENT))
-        utf8_append(buffer, REPLACEMENT);
-    else
-        buffer_append_byte(buffer, '?');
+    buffer_append_format(buffer, "[U+%04X]", (unsigned)character);
 }
 
 /* The text with every character that the font lacks marked: none is dropped silently. */
@@ -588,9 +585,7 @@ static void draw_blocks(struct pdf *pdf, const struct report *report)
         return;
     pdf->y -= BLOCK_GAP;
     draw_paragraph(pdf, &pdf->small,
-                   pdf->definition ? "\xef\xbf\xbd marks a character that the font does not have."
-                                   : "? also marks characters that the font does not have.",
-                   grey);
+                   "[U+...] is the number of a character that the font does not have.", grey);
 }
 
 /* "1 / 3", and the title again, at the foot of every page. */
