@@ -74,9 +74,12 @@ static bool begins_with_prefix(const struct rule *rule, struct text line)
     return true;
 }
 
+/* No tool's line is so long; a page or a script on one line is. */
+enum { LONGEST_MATCHED = 64 * 1024 };
+
 bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 {
-    if (!begins_with_prefix(rule, line) || !rule_ready(rules, rule))
+    if (line.length > LONGEST_MATCHED || !begins_with_prefix(rule, line) || !rule_ready(rules, rule))
         return false;
     enum match match = match_line(rules, rule, line);
     if (match == MATCH_RUNAWAY) {

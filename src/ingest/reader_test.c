@@ -291,6 +291,26 @@ static void a_run_that_gave_up_is_one_without_its_beginning_too(void **state)
     assert_null(list.items[1].hints.line);
 }
 
+static void a_long_line_is_no_fault_of_a_rule(void **state)
+{
+    static const char *const parts[] = {"<tr", "x", "a ", "{\"a\":1,", "/a", "1,"};
+    static const size_t lengths[] = {10000, 60000, 200000, 1000000};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        for (size_t k = 0; k < sizeof lengths / sizeof lengths[0]; k++) {
+            struct buffer log;
+            buffer_init(&log);
+            while (log.length < lengths[k])
+                buffer_append_string(&log, parts[i]);
+            buffer_append_string(&log, "\n" AB_HEAD AB_BODY);
+            read_log(log.bytes, 1);
+            buffer_release(&log);
+        }
+    }
+    assert_int_equal(bench.diag.worst, STATUS_DONE);
+}
+
 static void a_figure_below_zero_is_left_out(void **state)
 {
     const struct run *run = read_log(AB_HEAD "Total transferred:      -2147483000 bytes\n"
@@ -530,6 +550,7 @@ int main(void)
         TEST(a_figure_retold_beside_a_report_is_no_run),
         TEST(headers_of_an_answer_are_no_label),
         TEST(a_run_that_gave_up_is_one_without_its_beginning_too),
+        TEST(a_long_line_is_no_fault_of_a_rule),
         TEST(a_figure_below_zero_is_left_out),
         TEST(the_unit_of_a_time_is_read),
         TEST(labels_in_urls_headers_and_prose_are_no_data),
