@@ -268,6 +268,25 @@ static void siege_zero_elapsed(struct quirk_context *context)
              complete);
 }
 
+/* No test takes three years; a clock that is set while siege runs says so. */
+#define LONGEST_TEST_S 1e8
+
+static void siege_clock(struct quirk_context *context)
+{
+    static const char *const undefined[] = {"time_taken_s", "requests_per_second",
+                                            "transfer_rate_bytes_per_s", "concurrency_measured"};
+    double taken;
+
+    if (!run_value_of(context->run, "time_taken_s", &taken) || taken < LONGEST_TEST_S)
+        return;
+    for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
+        drop(context, undefined[i]);
+    run_warn(context->run, context->arena, "clock-set", 0,
+             "an elapsed time of %.0f s is none: the clock was set while siege ran; the time and "
+             "all rates are left out",
+             taken);
+}
+
 /* siege.log has no availability; siege's own formula gives it from the counts. */
 static void siege_log_availability(struct quirk_context *context)
 {
@@ -339,6 +358,7 @@ static const struct quirk quirks[] = {
     {"ab-csv-tail", "rows of -e past the end of ab's list", ab_csv_tail},
     {"siege-nothing-measured", "no response time of zero transactions", siege_nothing_measured},
     {"siege-zero-elapsed", "no rate of a run shorter than a clock tick", siege_zero_elapsed},
+    {"siege-clock", "an elapsed time of years", siege_clock},
     {"siege-log-availability", "availability from the counts of siege.log",
      siege_log_availability},
     {"siege-interrupted", "^C before the summary", siege_interrupted},

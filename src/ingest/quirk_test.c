@@ -312,6 +312,21 @@ static void availability_is_computed_from_counts(void **state)
     assert_close(get("availability_pct"), 100);
 }
 
+static void an_elapsed_time_of_years_is_none(void **state)
+{
+    (void)state;
+    set("time_taken_s", 86400);
+    set("requests_per_second", 10);
+    apply("siege-clock");
+    assert_true(get("requests_per_second") == 10);
+    set("time_taken_s", 434249465856.0);
+    set("requests_complete", 288);
+    apply("siege-clock");
+    assert_true(isnan(get("time_taken_s")) && isnan(get("requests_per_second")));
+    assert_true(get("requests_complete") == 288);
+    assert_true(run_has_warning(&run, "clock-set"));
+}
+
 static void siege_is_interrupted_or_crashed(void **state)
 {
     (void)state;
@@ -348,6 +363,7 @@ int main(void)
         TEST(without_transactions_nothing_was_measured),
         TEST(without_time_there_is_no_rate),
         TEST(availability_is_computed_from_counts),
+        TEST(an_elapsed_time_of_years_is_none),
         TEST(siege_is_interrupted_or_crashed),
     };
 

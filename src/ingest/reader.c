@@ -80,6 +80,24 @@ static bool take_retold(struct reader *reader, struct text line)
     return taken;
 }
 
+/*
+ * "nginx, 2014-02-25 14:49:55, 91090, …": a row of siege.log behind a column of
+ * names that somebody put in front.
+ */
+static bool take_named_row(struct reader *reader, struct text line)
+{
+    size_t comma = text_find_byte(line, ',');
+
+    if (!comma || comma > LONGEST_NAME || comma + 1 >= line.length)
+        return false;
+    struct text rest = text_trim(text_from(line, comma + 1));
+    if (!rest.length || !rows_is_whole(reader, rest))
+        return false;
+    reader_close_run(reader);
+    reader->context.hints.mark = utf8_clean(reader->arena, text_trim((struct text){line.start, comma}));
+    return reader_take_known(reader, rest, false);
+}
+
 /* A line that is no tool's: a heading, prose, part of a table. */
 static void take_other(struct reader *reader, struct text line)
 {
@@ -119,7 +137,8 @@ void reader_take_line(struct reader *reader, struct text line)
 {
     if (objects_take(reader, line) || reader_take_known(reader, line, false) ||
         reader_take_request(reader, line) || take_peeled(reader, line) ||
-        rows_take_head(reader, line) || take_retold(reader, line))
+        rows_take_head(reader, line) || take_retold(reader, line) ||
+        take_named_row(reader, line))
         return;
     take_other(reader, line);
 }

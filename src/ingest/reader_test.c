@@ -311,6 +311,19 @@ static void a_long_line_is_no_fault_of_a_rule(void **state)
     assert_int_equal(bench.diag.worst, STATUS_DONE);
 }
 
+#define LOG_ROW "2014-02-25 14:49:55, 91090, 27.46, 2, 0.03, 3317.19, 0.07, 95.78, 91090, 1047\n"
+
+static void a_column_of_names_before_a_log_names_its_rows(void **state)
+{
+    struct reading_list list = read_log("nginx, " LOG_ROW LOG_ROW "apache," LOG_ROW, 3);
+
+    (void)state;
+    assert_string_equal(list.items[0].hints.mark, "nginx");
+    assert_null(list.items[1].hints.mark);
+    assert_string_equal(list.items[2].hints.mark, "apache");
+    assert_value(list.items[2].run, "requests_complete", 91090);
+}
+
 static void a_figure_below_zero_is_left_out(void **state)
 {
     const struct run *run = read_log(AB_HEAD "Total transferred:      -2147483000 bytes\n"
@@ -551,6 +564,7 @@ int main(void)
         TEST(headers_of_an_answer_are_no_label),
         TEST(a_run_that_gave_up_is_one_without_its_beginning_too),
         TEST(a_long_line_is_no_fault_of_a_rule),
+        TEST(a_column_of_names_before_a_log_names_its_rows),
         TEST(a_figure_below_zero_is_left_out),
         TEST(the_unit_of_a_time_is_read),
         TEST(labels_in_urls_headers_and_prose_are_no_data),

@@ -455,8 +455,21 @@ bool rows_is_known(struct reader *reader, struct text line)
 {
     if (!line.length)
         return false;
-    for (struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]); *list; list++)
+    struct rule **list =
+        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+    for (; *list; list++)
         if ((*list)->kind != RULE_MARK && rule_matches(reader->rules, *list, line))
+            return true;
+    return false;
+}
+
+bool rows_is_whole(struct reader *reader, struct text line)
+{
+    struct rule **list =
+        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+
+    for (; *list; list++)
+        if ((*list)->kind == RULE_ROW && rule_matches(reader->rules, *list, line))
             return true;
     return false;
 }

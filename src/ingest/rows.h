@@ -21,6 +21,8 @@ void rows_take_blank(struct reader *reader);
 
 /* Whether some rule would know the line; nothing is taken. */
 bool rows_is_known(struct reader *reader, struct text line);
+/* Whether the line is a whole run to some rule; it has a byte at least. */
+bool rows_is_whole(struct reader *reader, struct text line);
 
 /* The end of the file: a table that is open ends. */
 void rows_end(struct reader *reader);
