@@ -110,3 +110,85 @@ void utf8_append(struct buffer *buffer, uint32_t character)
 
     buffer_append(buffer, (const char *)bytes, (size_t)length);
 }
+
+/* Whether the character is a letter that is written from right to left. */
+static bool is_leftward(uint32_t character)
+{
+    int direction = utf8proc_get_property((utf8proc_int32_t)character)->bidi_class;
+
+    return direction == UTF8PROC_BIDI_CLASS_R || direction == UTF8PROC_BIDI_CLASS_AL;
+}
+
+/* Whether it takes the direction of what stands around it: neither a letter nor a figure. */
+static bool is_neutral(uint32_t character)
+{
+    switch (utf8proc_get_property((utf8proc_int32_t)character)->bidi_class) {
+    case UTF8PROC_BIDI_CLASS_WS:
+    case UTF8PROC_BIDI_CLASS_ON:
+    case UTF8PROC_BIDI_CLASS_CS:
+    case UTF8PROC_BIDI_CLASS_ES:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_mark(uint32_t character)
+{
+    return utf8proc_get_property((utf8proc_int32_t)character)->bidi_class ==
+           UTF8PROC_BIDI_CLASS_NSM;
+}
+
+/* From a leftward letter at the start to the last one before a figure or another letter. */
+static size_t leftward_length(struct text text)
+{
+    const char *at = text.start;
+    const char *end = text.start + text.length;
+    size_t length = 0;
+
+    while (at < end) {
+        uint32_t character = utf8_next(&at);
+        if (is_leftward(character) || (is_mark(character) && length))
+            length = (size_t)(at - text.start);
+        else if (!is_neutral(character) || !length)
+            break;
+    }
+    return length;
+}
+
+/* Turns the text round, but marks stay behind the letters that they sit on. */
+static void turn(char *copy, struct text text)
+{
+    const char *at = text.start;
+    const char *end = text.start + text.length;
+    char *to = copy + text.length;
+
+    while (at < end) {
+        const char *from = at;
+        utf8_next(&at);
+        for (const char *next = at; next < end && is_mark(utf8_next(&next));)
+            at = next;
+        to -= at - from;
+        memcpy(to, from, (size_t)(at - from));
+    }
+}
+
+struct text utf8_visual(struct arena *arena, struct text line)
+{
+    char *copy = NULL;
+
+    for (size_t at = 0; at < line.length;) {
+        struct text rest = text_from(line, at);
+        const char *next = rest.start;
+        size_t length = leftward_length(rest);
+        if (length) {
+            copy = copy ? copy : arena_copy(arena, line.start, line.length);
+            turn(copy + at, (struct text){rest.start, length});
+            at += length;
+        } else {
+            utf8_next(&next);
+            at += (size_t)(next - rest.start);
+        }
+    }
+    return copy ? (struct text){copy, line.length} : line;
+}

@@ -29,6 +29,15 @@ size_t utf8_fit(const char *string, size_t columns);
 /* The next character of valid UTF-8; moves *string on.  0 at its end. */
 uint32_t utf8_next(const char **string);
 
+/*
+ * A line of valid UTF-8 as it is drawn from left to right: words that are
+ * written from right to left (Hebrew, Arabic) are turned round, figures and
+ * all else stay in place.  The line itself where it holds no such words.  Only
+ * so much of Unicode's annex 9 as names in a table need: letters are not
+ * joined, brackets not mirrored.
+ */
+struct text utf8_visual(struct arena *arena, struct text line);
+
 /* Appends the character as UTF-8. */
 void utf8_append(struct buffer *buffer, uint32_t character);
 

@@ -133,6 +133,39 @@ static void characters_come_one_by_one_and_go_back_again(void **state)
     buffer_release(&buffer);
 }
 
+static void assert_visual(const char *line, const char *expected)
+{
+    struct arena arena;
+
+    arena_init(&arena);
+    assert_true(text_is(utf8_visual(&arena, text_of(line)), expected));
+    arena_release(&arena);
+}
+
+/* alef d7 90, bet d7 91, gimel d7 92; qamats d6 b8 sits on a letter; beh d8 a8, teh d8 aa */
+static void words_written_from_right_to_left_are_turned_round(void **state)
+{
+    (void)state;
+    assert_visual("\xd7\x90\xd7\x91\xd7\x92", "\xd7\x92\xd7\x91\xd7\x90");
+    assert_visual("\xd7\x90\xd7\x91 \xd7\x92", "\xd7\x92 \xd7\x91\xd7\x90");
+    assert_visual("\xd8\xa8\xd8\xaa", "\xd8\xaa\xd8\xa8");
+    assert_visual("\xd7\x90\xd6\xb8\xd7\x91", "\xd7\x91\xd7\x90\xd6\xb8");
+}
+
+static void all_else_stays_in_place(void **state)
+{
+    const char *plain = "nginx caf\xc3\xa9 \xe4\xb8\xad +1.5 %";
+    struct arena arena;
+
+    (void)state;
+    arena_init(&arena);
+    assert_ptr_equal(utf8_visual(&arena, text_of(plain)).start, plain);
+    arena_release(&arena);
+    assert_visual("", "");
+    assert_visual("a \xd7\x90\xd7\x91 12.5 \xd7\x90\xd7\x91, 3 runs",
+                  "a \xd7\x91\xd7\x90 12.5 \xd7\x91\xd7\x90, 3 runs");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -142,6 +175,8 @@ int main(void)
         cmocka_unit_test(width_counts_columns_and_not_bytes),
         cmocka_unit_test(what_fits_is_never_cut_inside_a_character),
         cmocka_unit_test(characters_come_one_by_one_and_go_back_again),
+        cmocka_unit_test(words_written_from_right_to_left_are_turned_round),
+        cmocka_unit_test(all_else_stays_in_place),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -246,7 +246,7 @@ static void draw_text(struct pdf *pdf, const struct face *face, struct corner co
     HPDF_Page_SetFontAndSize(pdf->page, face->font, (HPDF_REAL)face->size);
     HPDF_Page_SetRGBFill(pdf->page, color.red, color.green, color.blue);
     HPDF_Page_TextOut(pdf->page, (HPDF_REAL)corner.x, (HPDF_REAL)(corner.y - face->size),
-                      encode(pdf, text));
+                      encode(pdf, utf8_visual(pdf->arena, text)));
     HPDF_Page_EndText(pdf->page);
 }
 
