@@ -28,6 +28,11 @@ void reader_close_run(struct reader *reader)
     if (!builder->run)
         return;
     struct run *run = builder->run;
+    /* The title of a list that does not follow. */
+    if (!builder->is_strong && !builder->stream && !run->measurement_count && !run->warning_count) {
+        builder->run = NULL;
+        return;
+    }
     bool is_fragment = !builder->is_strong && !builder_is_whole(builder);
     bool prose = is_prose(builder);
     struct hints hints = builder->hints;

@@ -324,6 +324,20 @@ static void a_column_of_names_before_a_log_names_its_rows(void **state)
     assert_value(list.items[2].run, "requests_complete", 91090);
 }
 
+static void a_list_of_percentiles_is_a_run_of_its_own(void **state)
+{
+    struct reading_list list =
+        read_log("Percentage of the requests served within a certain time (ms)\n"
+                 "  50%     16\n  66%     17\n 100%     41 (longest request)\n",
+                 1);
+
+    (void)state;
+    assert_value(list.items[0].run, "latency_p50_ms", 16);
+    assert_value(list.items[0].run, "latency_max_ms", 41);
+    assert_int_equal(list.items[0].run->status, RUN_PARTIAL);
+    read_log("Percentage of the requests served within a certain time (ms)\nand no list\n", 0);
+}
+
 static void a_figure_below_zero_is_left_out(void **state)
 {
     const struct run *run = read_log(AB_HEAD "Total transferred:      -2147483000 bytes\n"
@@ -565,6 +579,7 @@ int main(void)
         TEST(a_run_that_gave_up_is_one_without_its_beginning_too),
         TEST(a_long_line_is_no_fault_of_a_rule),
         TEST(a_column_of_names_before_a_log_names_its_rows),
+        TEST(a_list_of_percentiles_is_a_run_of_its_own),
         TEST(a_figure_below_zero_is_left_out),
         TEST(the_unit_of_a_time_is_read),
         TEST(labels_in_urls_headers_and_prose_are_no_data),

@@ -646,7 +646,8 @@ static bool is_mark(struct reader *reader, struct text line)
         rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
 
     for (; *list; list++)
-        if ((*list)->kind == RULE_MARK && rule_matches(reader->rules, *list, line))
+        if (rule_matches(reader->rules, *list, line) &&
+            ((*list)->kind == RULE_MARK || !(*list)->capture_count))
             return true;
     return false;
 }

@@ -457,8 +457,13 @@ static void read_metrics(struct reader *reader, const cJSON *item, const cJSON *
 
     cJSON_ArrayForEach(member, item)
     {
-        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble))
+        if (!cJSON_IsNumber(member) || !isfinite(member->valuedouble)) {
+            if (!cJSON_IsNull(member))
+                run_warn(reader->run, reader->arena, "unreadable-number", 0,
+                         "%s is no number in this JSON; it is left out",
+                         utf8_clean(reader->arena, text_of(member->string)));
             continue;
+        }
         const struct metric *metric = metric_of(reader, member->string);
         if (metric)
             run_set_value(reader->run, reader->arena, metric, member->valuedouble,

@@ -214,6 +214,8 @@ static void numbers_that_are_none_are_absent(void **state)
     assert_int_equal(run->config.keepalive, ANSWER_UNKNOWN);
     assert_int_equal(run->source.line, 0);
     assert_int_equal(run->source.line_end, 0);
+    assert_int_equal(run->warning_count, 3);
+    assert_string_equal(run->warnings[0].code, "unreadable-number");
     /* NaN itself is no JSON. */
     const char *problem;
     assert_false(read_text(
