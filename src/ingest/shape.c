@@ -165,6 +165,12 @@ static const char *trim_escapes(const char *start, const char *end)
                              end[-1] != '['))
             return end;
         const char *p = end;
+        /* Where collectors took the ESC off, the end of a colour is known all the same. */
+        if (end - start >= 3 && memcmp(end - 3, "[0m", 3) == 0 &&
+            (end - start == 3 || end[-4] != '\x1b')) {
+            end -= 3;
+            continue;
+        }
         if (p > start && p[-1] == 'm')
             p--;
         while (p > start && (byte_is_digit(p[-1]) || p[-1] == ';'))

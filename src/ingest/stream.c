@@ -239,6 +239,15 @@ static inline bool has_usual_method(const struct stream *stream, struct text pat
     return length > 0;
 }
 
+/* "GET" and no more: the line was cut in front of its path. */
+static bool is_lone_method(struct text path)
+{
+    for (size_t i = 0; i < path.length; i++)
+        if (path.start[i] < 'A' || path.start[i] > 'Z')
+            return false;
+    return path.length >= 3;
+}
+
 static void add_path(struct stream *stream, const struct request *request)
 {
     struct text method;
@@ -246,6 +255,8 @@ static void add_path(struct stream *stream, const struct request *request)
     if (stream->paths_differ && !stream->by_path && has_usual_method(stream, request->path))
         return;
     struct text path = split_method(request->path, &method);
+    if (is_lone_method(path))
+        return;
     if (stream->requests == 0) {
         learn_first_path(stream, path, method);
     } else {

@@ -405,6 +405,29 @@ static void every_place_of_a_block_end_gives_the_same(void **state)
 
 /* ---- paths and memory ---- */
 
+static void paths_are_free_of_what_damaged_their_lines(void **state)
+{
+    const struct reader_options options = {.by_path = true};
+    struct reading_list list = {0};
+    struct input input;
+
+    (void)state;
+    read_bench_write(&bench,
+                     text_of("HTTP 1.1 200     0.10 secs:    20 bytes ==> GET  /a\n"
+                             "[0;31mHTTP/1.1 404     0.10 secs:    20 bytes ==> GET  /b[0m\n"
+                             "\x1b[0;34mHTTP/1.1 200     0.10 secs:    20 bytes ==> GET  /b\x1b[0m\n"
+                             "HTTP/1.1 200     0.10 secs:    20 bytes ==> GET  \n"));
+    assert_true(input_open(&input, bench.path, &bench.diag));
+    reader_read(&bench.rules, &input, &(struct hints){0}, &options, &arena, &list);
+    input_close(&input, &bench.diag);
+    const struct run *run = list.items[0].run;
+    assert_true(value_of(run, "requests_complete") == 4);
+    assert_int_equal(run->path_count, 2);
+    assert_string_equal(run->paths[0].path, "/a");
+    assert_string_equal(run->paths[1].path, "/b");
+    assert_int_equal(run->paths[1].count, 2);
+}
+
 static void beyond_a_thousand_paths_the_rest_is_other(void **state)
 {
     const struct reader_options options = {.by_path = true};
@@ -493,6 +516,7 @@ int main(void)
         cmocka_unit_test(pieces_of_a_stream_add_up_to_the_whole),
         cmocka_unit_test(a_pipe_in_odd_pieces_gives_what_a_file_gives),
         cmocka_unit_test(every_place_of_a_block_end_gives_the_same),
+        cmocka_unit_test(paths_are_free_of_what_damaged_their_lines),
         cmocka_unit_test(beyond_a_thousand_paths_the_rest_is_other),
         cmocka_unit_test(memory_does_not_grow_with_the_requests),
     };
