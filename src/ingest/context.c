@@ -245,7 +245,9 @@ static bool is_sentence(struct text line)
         plain += is_plain_word(word);
         last = word;
     }
-    if (line.length > LONGEST_LABEL || words > MOST_WORDS || leads_on(last))
+    /* "gzip on" is a name. */
+    bool is_switch = words == 2 && text_is(last, "on");
+    if (line.length > LONGEST_LABEL || words > MOST_WORDS || (leads_on(last) && !is_switch))
         return true;
     if (words >= 5 && plain * 5 >= (words - 1) * 4)
         return true;

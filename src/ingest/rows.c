@@ -713,7 +713,8 @@ static bool may_be_head(const struct reader *reader)
 /* Whether the line goes on with the table that is open. */
 static bool keep_under_head(struct reader *reader, struct text line)
 {
-    if (!table_is_delimiter(line) && !is_under_head(reader->rows, line))
+    if (!table_is_delimiter(line) && !(table_is_ruler(line) && !reader->rows->kept_count) &&
+        !is_under_head(reader->rows, line))
         return false;
     keep_row(reader->rows, line, reader->line);
     return true;

@@ -101,6 +101,18 @@ bool table_is_delimiter(struct text line)
     return dashes >= 3 && text_find_byte(line, '|') + text_find_byte(line, '+') < 2 * line.length;
 }
 
+bool table_is_ruler(struct text line)
+{
+    size_t dashes = 0;
+
+    for (size_t i = 0; i < line.length; i++) {
+        if (!strchr("-=+ \t", line.start[i]))
+            return false;
+        dashes += line.start[i] == '-' || line.start[i] == '=';
+    }
+    return dashes >= 3;
+}
+
 bool table_is_summary_word(struct text cell, const char **what)
 {
     static const struct {
@@ -378,6 +390,17 @@ static bool is_number(struct text cell)
     return number_scan(cell, &number);
 }
 
+/* The number of a run is no part of it, but shows that the rows are runs. */
+static bool counts_runs(struct text cell)
+{
+    static const char *const words[] = {"run", "#", "iteration", "attempt", "round"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_is_ignoring_case(cell, words[i]))
+            return true;
+    return false;
+}
+
 /* Whether the cells are those of a head; head->columns then say what each stands for. */
 static bool read_headings(struct rules *rules, const struct text *cells, struct table_head *head)
 {
@@ -390,7 +413,7 @@ static bool read_headings(struct rules *rules, const struct text *cells, struct 
         if (head->separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
             return false;
         table_read_heading(rules, cells[i], &head->columns[i]);
-        head->known += head->columns[i].known;
+        head->known += head->columns[i].known || counts_runs(cells[i]);
         figures += is_figure(&head->columns[i]) && !head->columns[i].is_vague;
         /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
         if (head->separator == SEPARATOR_BLANK && (i + 1 - head->known) * 2 >= head->count)

@@ -80,5 +80,7 @@ bool table_is_summary_word(struct text cell, const char **what);
 
 /* Whether the line is |---|:--:|. */
 bool table_is_delimiter(struct text line);
+/* Whether the line is ----  ----, as it stands under a head without bars. */
+bool table_is_ruler(struct text line);
 
 #endif

@@ -183,6 +183,32 @@ static void a_column_that_uses_both_signs_so_is_left_out(void **state)
     assert_true(run_has_warning(run_at(state, 1), "unreadable-number"));
 }
 
+static void a_ruler_may_stand_under_the_headings(void **state)
+{
+    read_runs(state, "server   req/s\n------   -----\nnginx    100\napache   90\n", 2);
+    expect_name(state, 0, "nginx");
+    read_runs(state, "name     req/s\n--------------\nnginx    100\n", 1);
+    expect_name(state, 0, "nginx");
+}
+
+static void a_column_that_counts_runs_makes_a_table_with_one_metric(void **state)
+{
+    read_runs(state, "run,req/s\n1,100\n2,101\n", 2);
+    expect_figure(state, 1, "requests_per_second", 101);
+}
+
+#define RUNS "| run | req/s |\n|---|---|\n| 1 | 100 |\n| 2 | 101 |\n\n"
+
+static void a_line_above_a_table_names_its_rows(void **state)
+{
+    read_runs(state, "gzip on\n\n" RUNS "gzip off\n\n" RUNS, 4);
+    expect_name(state, 1, "gzip on");
+    expect_name(state, 2, "gzip off");
+    read_runs(state, "**gzip on**\n\n" RUNS "**gzip off**\n\n" RUNS, 4);
+    expect_name(state, 1, "gzip on");
+    expect_name(state, 2, "gzip off");
+}
+
 /* ---- a run a column ---- */
 
 static void a_metric_a_row_gives_a_run_a_column(void **state)
@@ -324,6 +350,9 @@ int main(void)
         TEST(a_row_without_a_name_is_none_of_the_others),
         TEST(what_is_no_figure_is_left_out_with_a_warning),
         TEST(a_column_that_uses_both_signs_so_is_left_out),
+        TEST(a_ruler_may_stand_under_the_headings),
+        TEST(a_column_that_counts_runs_makes_a_table_with_one_metric),
+        TEST(a_line_above_a_table_names_its_rows),
         TEST(a_metric_a_row_gives_a_run_a_column),
         TEST(bars_may_stand_sideways),
         TEST(a_card_of_one_run_has_no_name_from_its_head),
