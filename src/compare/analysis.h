@@ -64,6 +64,7 @@ struct group {
     struct share failed; /* broken requests: connect + the larger of receive and exceptions */
     struct share errors; /* answers that are errors: ab's non-2xx, siege's unsuccessful, 4xx, 5xx */
     struct share length_failures;
+    double uncounted; /* failures of used runs that tell no number of requests; NAN: none is told */
 };
 
 enum verdict {

@@ -96,6 +96,51 @@ static void failures_alike(struct bench *bench)
         bench_set(bench, run_of(bench, i), "requests_failed", 19);
 }
 
+/* A table that has a column of failures and none of requests. */
+static void uncounted(struct bench *bench, double a, double b)
+{
+    for (size_t i = 0; i < 6; i++) {
+        bench_unset(bench, run_of(bench, i), "requests_complete");
+        bench_unset(bench, run_of(bench, i), "non_2xx");
+        bench_set(bench, run_of(bench, i), "requests_failed", i < 3 ? a : b);
+    }
+}
+
+static void uncounted_unlike(struct bench *bench)
+{
+    uncounted(bench, 0, 95);
+}
+
+static void uncounted_alike(struct bench *bench)
+{
+    uncounted(bench, 95, 90);
+}
+
+static void uncounted_none(struct bench *bench)
+{
+    uncounted(bench, 0, 0);
+}
+
+/* One side says of how many requests, the other does not. */
+static void half_counted(struct bench *bench)
+{
+    uncounted(bench, 0, 95);
+    for (size_t i = 0; i < 3; i++)
+        bench_set(bench, run_of(bench, i), "requests_complete", 10000);
+}
+
+static void uncounted_without_success(struct bench *bench)
+{
+    uncounted(bench, 0, 10);
+    set_b(bench, "successful", 0);
+}
+
+static void uncounted_with_success(struct bench *bench)
+{
+    uncounted(bench, 0, 10);
+    set_b(bench, "successful", 1);
+}
+
 static void failed_overlap_fires(struct bench *bench)
 {
     set_b(bench, "requests_failed", 600);
@@ -570,11 +615,15 @@ struct example {
 static const struct example examples[] = {
     {"failed",                  NOTE_BLOCKS,  failed_fires,               failed_does_not              },
     {"failed",                  NOTE_INFORMS, failures_alike,             length_in_the_count          },
+    {"failed",                  NOTE_WARNS,   uncounted_alike,            uncounted_none               },
     {"non-2xx",                 NOTE_BLOCKS,  non_2xx_fires,              nothing_wrong                },
     {"non-2xx",                 NOTE_BLOCKS,  siege_404_fires,            more_successful_than_complete},
     {"no-success",              NOTE_BLOCKS,  siege_404_fires,            siege_b                      },
+    {"no-success",              NOTE_BLOCKS,  uncounted_without_success,  uncounted_with_success       },
     {"error-page",              NOTE_BLOCKS,  error_page_fires,           dynamic_page                 },
     {"failures-differ",         NOTE_BLOCKS,  failures_differ_fires,      failures_alike               },
+    {"failures-differ",         NOTE_BLOCKS,  uncounted_unlike,           uncounted_alike              },
+    {"failures-differ",         NOTE_BLOCKS,  half_counted,               uncounted_none               },
     {"length-failures",         NOTE_INFORMS, length_in_the_count,        failed_fires                 },
     {"failed-overlap",          NOTE_INFORMS, failed_overlap_fires,       length_in_the_count          },
     {"rate-mismatch",           NOTE_BLOCKS,  rate_mismatch_fires,        coarse_time                  },

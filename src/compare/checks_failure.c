@@ -45,7 +45,11 @@ static void report_share(struct inspection *inspection, const struct share *shar
 
 void check_failed(struct inspection *inspection)
 {
-    report_share(inspection, &inspected_group(inspection)->failed, "requests failed");
+    const struct group *group = inspected_group(inspection);
+    report_share(inspection, &group->failed, "requests failed");
+    if (group->uncounted > 0)
+        found(inspection, NOTE_WARNS, "%s failed, of how many is not said",
+              words_requests(inspection->context->arena, group->uncounted));
 }
 
 void check_errors(struct inspection *inspection)
@@ -54,19 +58,30 @@ void check_errors(struct inspection *inspection)
                  "answers were errors or redirects");
 }
 
+static void look_at_success(struct inspection *inspection, size_t number, const struct run *run)
+{
+    struct arena *arena = inspection->context->arena;
+    double availability, successful, complete, failed;
+    if (!run_value_of(run, "successful", &successful) || successful > 0)
+        return;
+    if (!run_value_of(run, "requests_complete", &complete)) {
+        if (run_broken_requests(run, &failed) && failed > 0)
+            found_in_run(inspection, NOTE_BLOCKS, number, "%s failed and not one was successful",
+                         words_requests(arena, failed));
+    } else if (complete > 0 && run_value_of(run, "availability_pct", &availability) &&
+               availability > 0) {
+        found_in_run(inspection, NOTE_BLOCKS, number,
+                     "availability %s and not one successful transaction",
+                     words_percent(arena, availability));
+    }
+}
+
 void check_no_success(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(inspection->context->analysis, group, i);
-        double availability, successful, complete;
-        if (run_value_of(run, "availability_pct", &availability) &&
-            run_value_of(run, "successful", &successful) && availability > 0 && successful <= 0 &&
-            run_value_of(run, "requests_complete", &complete) && complete > 0)
-            found_in_run(inspection, NOTE_BLOCKS, group->used[i],
-                         "availability %s and not one successful transaction",
-                         words_percent(inspection->context->arena, availability));
-    }
+    for (size_t i = 0; i < group->used_count; i++)
+        look_at_success(inspection, group->used[i],
+                        group_used_run(inspection->context->analysis, group, i));
 }
 
 void check_length_failures(struct inspection *inspection)
@@ -136,13 +151,26 @@ void check_failed_overlap(struct inspection *inspection)
     }
 }
 
-/* A pair's shares of one kind. */
+/* A pair that fails unlike, and how surely. */
 struct difference {
     struct pair pair;
-    const char *words;
-    struct share group, baseline;
+    const char *detail;
     double p;
 };
+
+/* The differences of all pairs: one family of tests. */
+struct differences {
+    struct inspection *inspection;
+    struct difference *items;
+    size_t count;
+};
+
+static void add_difference(struct differences *differences, const struct pair *pair, double p,
+                           const char *detail)
+{
+    differences->items[differences->count++] =
+        (struct difference){.pair = *pair, .detail = detail, .p = p};
+}
 
 static struct proportion proportion_of(const struct share *share)
 {
@@ -165,56 +193,84 @@ static bool difference_p(const struct share *x, const struct share *y, double *p
     return true;
 }
 
-static void add_difference(struct difference *differences, size_t *count,
-                           const struct difference *difference)
+static void compare_shares(struct differences *differences, const struct pair *pair,
+                           const struct share *group, const struct share *baseline,
+                           const char *words)
 {
+    struct arena *arena = differences->inspection->context->arena;
     double p;
-    const struct share *group = &difference->group, *baseline = &difference->baseline;
     bool any = group->count > 0 || baseline->count > 0;
     if (!any || !(group->total > 0) || !(baseline->total > 0) || !difference_p(group, baseline, &p))
         return;
-    differences[*count] = *difference;
-    differences[(*count)++].p = p;
+    add_difference(differences, pair, p,
+                   arena_format(arena, "%s of %s against %s of %s %s",
+                                words_count(arena, group->count), words_count(arena, group->total),
+                                words_count(arena, baseline->count),
+                                words_count(arena, baseline->total), words));
 }
 
-static void report_difference(struct inspection *inspection, const struct difference *difference)
+/* All that failed, counted or not. */
+static struct event_count failures_of(const struct group *group)
 {
-    struct arena *arena = inspection->context->arena;
-    const struct share *group = &difference->group, *baseline = &difference->baseline;
-    inspection->group = difference->pair.group;
-    inspection->baseline = difference->pair.baseline;
-    found(inspection, NOTE_BLOCKS, "%s of %s against %s of %s %s", words_count(arena, group->count),
-          words_count(arena, group->total), words_count(arena, baseline->count),
-          words_count(arena, baseline->total), difference->words);
+    double counted = isnan(group->failed.count) ? 0 : group->failed.count;
+    double uncounted = isnan(group->uncounted) ? 0 : group->uncounted;
+    return (struct event_count){(uint64_t)(counted + uncounted), (double)group->used_count};
+}
+
+static bool tells_failures(const struct group *group)
+{
+    return !isnan(group->failed.count) || !isnan(group->uncounted);
+}
+
+/* Where a side does not say of how many requests, a run stands against a run. */
+static void compare_uncounted(struct differences *differences, const struct pair *pair,
+                              const struct group *group, const struct group *baseline)
+{
+    struct arena *arena = differences->inspection->context->arena;
+    struct event_count own = failures_of(group), other = failures_of(baseline);
+    double p;
+    if ((isnan(group->uncounted) && isnan(baseline->uncounted)) || !tells_failures(group) ||
+        !tells_failures(baseline) || !event_rates_test(own, other, &p))
+        return;
+    add_difference(differences, pair, p,
+                   arena_format(arena, "%s failed in %s against %s in %s, of how many is not said",
+                                words_requests(arena, (double)own.count),
+                                words_runs(arena, group->used_count),
+                                words_count(arena, (double)other.count),
+                                words_runs(arena, baseline->used_count)));
+}
+
+static void compare_failures(struct differences *differences, const struct pair *pair)
+{
+    const struct analysis *analysis = differences->inspection->context->analysis;
+    const struct group *group = &analysis->groups[pair->group];
+    const struct group *baseline = &analysis->groups[pair->baseline];
+    compare_shares(differences, pair, &group->failed, &baseline->failed, "requests failed");
+    compare_shares(differences, pair, &group->errors, &baseline->errors,
+                   "answers were errors or redirects");
+    compare_uncounted(differences, pair, group, baseline);
 }
 
 void check_failures_differ(struct inspection *inspection)
 {
-    struct context *context = inspection->context;
-    struct difference *differences =
-        arena_allocate(context->arena, (2 * context->pair_count + 1) * sizeof *differences);
-    double *p = arena_allocate(context->arena, (2 * context->pair_count + 1) * sizeof *p);
-    size_t count = 0;
-    for (size_t i = 0; i < context->pair_count; i++) {
-        const struct group *group = &context->analysis->groups[context->pairs[i].group];
-        const struct group *baseline = &context->analysis->groups[context->pairs[i].baseline];
-        struct difference failed = {.pair = context->pairs[i],
-                                    .words = "requests failed",
-                                    .group = group->failed,
-                                    .baseline = baseline->failed};
-        struct difference errors = {.pair = context->pairs[i],
-                                    .words = "answers were errors or redirects",
-                                    .group = group->errors,
-                                    .baseline = baseline->errors};
-        add_difference(differences, &count, &failed);
-        add_difference(differences, &count, &errors);
-    }
-    for (size_t i = 0; i < count; i++)
-        p[i] = differences[i].p;
-    if (!holm_adjust(p, count, p))
+    const struct context *context = inspection->context;
+    size_t most = 3 * context->pair_count + 1;
+    double *p = arena_allocate(context->arena, most * sizeof *p);
+    struct differences differences = {
+        .inspection = inspection,
+        .items = arena_allocate(context->arena, most * sizeof *differences.items),
+    };
+    for (size_t i = 0; i < context->pair_count; i++)
+        compare_failures(&differences, &context->pairs[i]);
+    for (size_t i = 0; i < differences.count; i++)
+        p[i] = differences.items[i].p;
+    if (!holm_adjust(p, differences.count, p))
         return;
-    for (size_t i = 0; i < count; i++) {
-        if (p[i] < SIGNIFICANCE)
-            report_difference(inspection, &differences[i]);
+    for (size_t i = 0; i < differences.count; i++) {
+        if (!(p[i] < SIGNIFICANCE))
+            continue;
+        inspection->group = differences.items[i].pair.group;
+        inspection->baseline = differences.items[i].pair.baseline;
+        found(inspection, NOTE_BLOCKS, "%s", differences.items[i].detail);
     }
 }

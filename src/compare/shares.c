@@ -109,9 +109,22 @@ static struct share share_of(const struct context *context, const struct group *
     return share;
 }
 
+/* What failed in runs that do not say of how many requests: no share can be told. */
+static double uncounted_failures(const struct context *context, const struct group *group)
+{
+    double sum = ABSENT, failed;
+    for (size_t i = 0; i < group->used_count; i++) {
+        const struct run *run = group_used_run(context->analysis, group, i);
+        if (!states(run, "requests_complete") && run_broken_requests(run, &failed) && failed >= 0)
+            sum = isnan(sum) ? failed : sum + failed;
+    }
+    return sum > LARGEST_COUNT ? ABSENT : sum;
+}
+
 void summarize_shares(struct context *context, struct group *group)
 {
     group->failed = share_of(context, group, failed_of);
     group->errors = share_of(context, group, errors_of);
     group->length_failures = share_of(context, group, length_failures_of);
+    group->uncounted = uncounted_failures(context, group);
 }

@@ -147,3 +147,17 @@ bool chi_squared_test(struct proportion x, struct proportion y, struct chi_squar
     result->p = chi_squared_upper(result->chi_squared, 1);
     return true;
 }
+
+bool event_rates_test(struct event_count x, struct event_count y, double *p)
+{
+    const uint64_t most = (uint64_t)1 << 53;
+    const double share = x.exposure / (x.exposure + y.exposure);
+
+    if (!(share > 0 && share < 1) || x.count > most || y.count > most || x.count + y.count == 0)
+        return false;
+    const uint64_t all = x.count + y.count;
+    const double at_most = binomial_lower((int64_t)x.count, all, share);
+    const double at_least = 1 - binomial_lower((int64_t)x.count - 1, all, share);
+    *p = fmin(1, 2 * fmin(at_most, at_least));
+    return true;
+}

@@ -48,4 +48,17 @@ struct chi_squared_result {
  */
 bool chi_squared_test(struct proportion x, struct proportion y, struct chi_squared_result *result);
 
+/* So many events while so much was observed (runs, seconds), where nobody counted the trials. */
+struct event_count {
+    uint64_t count;
+    double exposure;
+};
+
+/*
+ * The exact test that events come at the same rate on both sides (Przyborowski & Wilenski 1940):
+ * given their sum, x is binomial; twice the smaller tail.  R 2 * min(pbinom(x, x + y, share), ...).
+ * False for an exposure that is not > 0, no events at all, or more than 2^53.
+ */
+bool event_rates_test(struct event_count x, struct event_count y, double *p);
+
 #endif

@@ -134,6 +134,24 @@ static void none_in_three_hundred_is_one_percent_at_most(void **state)
     assert_true(upper == 1);
 }
 
+/* R: 2 * min(pbinom(x, x + y, share), pbinom(x - 1, x + y, share, lower.tail = FALSE)). */
+static void counts_of_events_are_compared_by_their_exposure(void **state)
+{
+    double p;
+
+    (void)state;
+    assert_true(event_rates_test((struct event_count){0, 3}, (struct event_count){6, 3}, &p));
+    assert_close(p, 2.0 / 64, 1e-13);
+    assert_true(event_rates_test((struct event_count){6, 3}, (struct event_count){0, 3}, &p));
+    assert_close(p, 2.0 / 64, 1e-13);
+    assert_true(event_rates_test((struct event_count){1, 1}, (struct event_count){3, 3}, &p));
+    assert_true(p == 1);
+    assert_true(event_rates_test((struct event_count){0, 1}, (struct event_count){284, 1}, &p));
+    assert_true(p < 1e-80);
+    assert_false(event_rates_test((struct event_count){0, 1}, (struct event_count){0, 1}, &p));
+    assert_false(event_rates_test((struct event_count){1, 0}, (struct event_count){1, 1}, &p));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +162,7 @@ int main(void)
         cmocka_unit_test(fisher_matches_published_tables),
         cmocka_unit_test(fisher_handles_a_billion_requests),
         cmocka_unit_test(none_in_three_hundred_is_one_percent_at_most),
+        cmocka_unit_test(counts_of_events_are_compared_by_their_exposure),
     };
 
     statistics_initialize();
