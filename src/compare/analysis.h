@@ -57,6 +57,8 @@ struct group {
     size_t run_count;
     size_t *used; /* those that enter averages */
     size_t used_count;
+    const struct run **parts;  /* the runs that --combine made the used one of */
+    size_t part_count;         /* 0: nothing was combined */
     struct summary *summaries; /* ascending metric->order */
     size_t summary_count;
     bool is_baseline;

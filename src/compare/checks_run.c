@@ -28,6 +28,21 @@ static void for_each_used(struct inspection *inspection,
         look(inspection, group->used[i], group_used_run(inspection->context->analysis, group, i));
 }
 
+/*
+ * Calls `look` for each run as its log has it.  The figures of a combined run need not agree: rates
+ * added up, and the longest time.  Those of its parts must; the first that does not speaks for all.
+ */
+static void for_each_log(struct inspection *inspection,
+                         void (*look)(struct inspection *, size_t, const struct run *))
+{
+    const struct group *group = inspected_group(inspection);
+    size_t before = inspection->context->finding_count;
+    if (group->part_count == 0)
+        for_each_used(inspection, look);
+    for (size_t i = 0; i < group->part_count && inspection->context->finding_count == before; i++)
+        look(inspection, group->used[0], group->parts[i]);
+}
+
 /* The step in which a value is printed; `usual` where the run does not say. */
 static double step_of(const struct run *run, const char *key, double usual)
 {
@@ -67,7 +82,7 @@ static void look_at_rate(struct inspection *inspection, size_t number, const str
 
 void check_rate_mismatch(struct inspection *inspection)
 {
-    for_each_used(inspection, look_at_rate);
+    for_each_log(inspection, look_at_rate);
 }
 
 /*
@@ -102,7 +117,7 @@ static void look_at_excess(struct inspection *inspection, size_t number, const s
 
 void check_concurrency_exceeded(struct inspection *inspection)
 {
-    for_each_used(inspection, look_at_excess);
+    for_each_log(inspection, look_at_excess);
 }
 
 static void look_at_shortfall(struct inspection *inspection, size_t number, const struct run *run)
@@ -120,7 +135,7 @@ static void look_at_shortfall(struct inspection *inspection, size_t number, cons
 
 void check_concurrency_not_reached(struct inspection *inspection)
 {
-    for_each_used(inspection, look_at_shortfall);
+    for_each_log(inspection, look_at_shortfall);
 }
 
 static void look_at_mean(struct inspection *inspection, size_t number, const struct run *run)
@@ -142,7 +157,7 @@ static void look_at_mean(struct inspection *inspection, size_t number, const str
 /* No verdict rests on the mean; comparisons of other metrics stand. */
 void check_mean_not_measured(struct inspection *inspection)
 {
-    for_each_used(inspection, look_at_mean);
+    for_each_log(inspection, look_at_mean);
 }
 
 static void look_at_waiting(struct inspection *inspection, size_t number, const struct run *run)
@@ -158,7 +173,7 @@ static void look_at_waiting(struct inspection *inspection, size_t number, const 
 
 void check_waiting_exceeds(struct inspection *inspection)
 {
-    for_each_used(inspection, look_at_waiting);
+    for_each_log(inspection, look_at_waiting);
 }
 
 static void look_at_keepalive(struct inspection *inspection, size_t number, const struct run *run)

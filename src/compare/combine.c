@@ -370,6 +370,9 @@ static void combine_group(struct context *context, size_t number, struct renumbe
     struct run *run = combined_run(context, group);
     struct brackets brackets = combine_metrics(context, group, run);
     size_t used = group->used_count, kept = 0;
+    group->parts = arena_allocate(context->arena, used * sizeof *group->parts);
+    for (size_t i = 0; i < used; i++)
+        group->parts[group->part_count++] = group_used_run(context->analysis, group, i);
     renumbered->runs[renumbered->count] = run;
     /* Runs that could not be used stay in sight. */
     size_t *runs = arena_allocate(context->arena, (group->run_count + 1) * sizeof *runs);

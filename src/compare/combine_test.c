@@ -149,6 +149,31 @@ static void status_codes_are_added(void **state)
     assert_int_equal(run->status_codes[3].status, 500);
 }
 
+/* Generators that did not stop together: rates add up, and the time is the longest. */
+static void combined_figures_need_not_agree(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 386, 400, 410);
+    bench->settings.combine = COMBINE_PARALLEL;
+    bench_analyse(bench);
+    assert_near(summary_of(bench, "rps")->mean, 1196, 1e-9);
+    assert_null(bench_note(bench, "rate-mismatch"));
+    assert_null(bench_note(bench, "concurrency-exceeded"));
+}
+
+static void figures_of_a_part_must_agree(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 386, 400, 410);
+    bench_set(bench, bench->runs.runs[1], "time_taken_s", 50);
+    bench_set(bench, bench->runs.runs[2], "time_taken_s", 60);
+    bench->settings.combine = COMBINE_PARALLEL;
+    bench_analyse(bench);
+    const struct note *note = bench_note(bench, "rate-mismatch");
+    assert_non_null(note);
+    assert_non_null(strstr(note->text, "400 requests per second for 50 s"));
+}
+
 static void give_distribution(struct bench *bench, struct run *run, double first, uint64_t count)
 {
     struct bin *bins = arena_allocate(&bench->arena, 2 * sizeof *bins);
@@ -257,6 +282,8 @@ int main(void)
         STATEMENT("a run that failed stays in sight", a_run_that_failed_stays_in_sight),
         STATEMENT("a status is as good as its worst part", a_status_is_as_good_as_its_worst_part),
         STATEMENT("status codes are added", status_codes_are_added),
+        STATEMENT("combined figures need not agree", combined_figures_need_not_agree),
+        STATEMENT("figures of a part must agree", figures_of_a_part_must_agree),
         STATEMENT("distributions merge exactly", distributions_merge_exactly),
         STATEMENT("pooled percentiles are exact from distributions",
                   pooled_percentiles_are_exact_from_distributions),
