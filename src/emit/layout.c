@@ -1,5 +1,6 @@
 #include "layout.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char ellipsis[] = "\xe2\x80\xa6";
@@ -118,8 +119,9 @@ static char *without_middle(struct arena *arena, struct text text, size_t keep)
                         (int)(text.length - tail), text.start + tail);
 }
 
-struct lines layout_wrap_at_most(struct arena *arena, const char *text, double width, size_t most,
-                                 const struct measure *measure)
+/* The lines of a text, and the text that they point into: all of it, or without its middle. */
+static struct lines wrap_shortened(struct arena *arena, const char *text, double width, size_t most,
+                                   const struct measure *measure, struct text *result)
 {
     enum { LONGEST_MEASURED = 4000 };
     struct text whole = text_trim(text_of(text));
@@ -138,7 +140,57 @@ struct lines layout_wrap_at_most(struct arena *arena, const char *text, double w
         shown = text_of(without_middle(arena, whole, keep));
         lines = layout_wrap(arena, shown, width, measure, measure->font);
     }
+    *result = shown;
     return lines;
+}
+
+struct lines layout_wrap_at_most(struct arena *arena, const char *text, double width, size_t most,
+                                 const struct measure *measure)
+{
+    struct text shown;
+
+    return wrap_shortened(arena, text, width, most, measure, &shown);
+}
+
+/* A text that lost its middle. */
+struct shortened {
+    struct text shown;
+    const char *whole;
+};
+
+static int by_what_is_shown(const void *left, const void *right)
+{
+    const struct shortened *a = left;
+    const struct shortened *b = right;
+    size_t length = a->shown.length < b->shown.length ? a->shown.length : b->shown.length;
+    int order = memcmp(a->shown.start, b->shown.start, length);
+
+    if (order)
+        return order;
+    if (a->shown.length != b->shown.length)
+        return a->shown.length < b->shown.length ? -1 : 1;
+    return strcmp(a->whole, b->whole);
+}
+
+bool layout_tells_rows(struct arena *arena, const struct table *table, size_t column, double width,
+                       size_t most, const struct measure *measure)
+{
+    struct shortened *texts = arena_allocate(arena, (table->row_count + 1) * sizeof *texts);
+    size_t count = 0;
+
+    for (size_t row = 0; row < table->row_count; row++) {
+        struct shortened text = {.whole = layout_cell_text(table, row, column)};
+        wrap_shortened(arena, text.whole, width, most, measure, &text.shown);
+        if (!text_is(text.shown, text.whole))
+            texts[count++] = text;
+    }
+    if (count > 1)
+        qsort(texts, count, sizeof *texts, by_what_is_shown);
+    for (size_t i = 1; i < count; i++)
+        if (text_equal(texts[i].shown, texts[i - 1].shown) &&
+            strcmp(texts[i].whole, texts[i - 1].whole) != 0)
+            return false;
+    return true;
 }
 
 static bool is_integer_byte(char byte)
@@ -460,6 +512,36 @@ static bool fits(struct fitting *fitting, size_t lines)
     return shrink(fitting, 0, fitting->available);
 }
 
+/* As many lines as tell the rows apart, within reason. */
+static size_t lines_of(const struct fitting *fitting, size_t column, double width)
+{
+    enum { MOST_DOUBLINGS = 4 };
+    size_t lines = fitting->measure->most_lines;
+
+    if (fitting->table->columns[column].numeric)
+        return lines;
+    for (size_t i = 0;
+         i < MOST_DOUBLINGS &&
+         !layout_tells_rows(fitting->arena, fitting->table, column, width, lines, fitting->measure);
+         i++)
+        lines *= 2;
+    return lines;
+}
+
+static void set_lines(struct fitting *fitting)
+{
+    struct layout *layout = fitting->layout;
+
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        for (size_t k = 0; k < layout->panels[i].count; k++) {
+            struct layout_column *column = &layout->panels[i].columns[k];
+            column->most_lines = lines_of(fitting, column->source, column->width);
+        }
+    }
+    if (layout->name_above)
+        layout->name_lines = lines_of(fitting, 0, fitting->available);
+}
+
 struct layout layout_table(struct arena *arena, const struct table *table, double available,
                            const struct measure *measure)
 {
@@ -492,5 +574,6 @@ struct layout layout_table(struct arena *arena, const struct table *table, doubl
         add_panel(&fitting, 0, count, false);
     else
         cut_into_panels(&fitting);
+    set_lines(&fitting);
     return layout;
 }

@@ -24,6 +24,7 @@ struct measure {
     double gap;            /* between columns */
     double indent;         /* of what stands below a name */
     double step;           /* least amount by which a column shrinks */
+    size_t most_lines;     /* of a cell, where that tells its row from the others */
 };
 
 /* Lines of a wrapped text; they point into it. */
@@ -61,6 +62,7 @@ struct pieces layout_split(struct text cell);
 struct layout_column {
     size_t source; /* index into table->columns */
     double width;
+    size_t most_lines; /* what needs more loses its middle */
     double whole[MOST_NUMBERS];
     double rest[MOST_NUMBERS];
 };
@@ -77,7 +79,8 @@ struct panel {
 struct layout {
     struct panel *panels;
     size_t panel_count;
-    bool name_above; /* the first column stands on a line of its own, the rest indented */
+    bool name_above;   /* the first column stands on a line of its own, the rest indented */
+    size_t name_lines; /* what it may take there */
 };
 
 /* Whether a row has a name that stands above it: not where it repeats, or is not stated. */
@@ -85,6 +88,13 @@ bool layout_names_row(const struct table *table, size_t row);
 
 /* Cells show "-" for what is absent from a numeric column, nothing for what repeats. */
 const char *layout_cell_text(const struct table *table, size_t row, size_t column);
+
+/*
+ * Whether rows that differ in this column's text still do once it is shortened
+ * so.  A name that lost what tells it from the others is no name.
+ */
+bool layout_tells_rows(struct arena *arena, const struct table *table, size_t column, double width,
+                       size_t most, const struct measure *measure);
 
 /* "p95 (ms)". */
 const char *layout_heading(struct arena *arena, const struct column *column);

@@ -15,7 +15,8 @@ static double byte_width(const void *font, struct text text)
     return (double)text.length;
 }
 
-static const struct measure measure = {.width = byte_width, .gap = 2, .indent = 2, .step = 1};
+static const struct measure measure = {
+    .width = byte_width, .gap = 2, .indent = 2, .step = 1, .most_lines = 3};
 
 static void assert_text(struct text text, const char *expected)
 {
@@ -170,6 +171,38 @@ static void a_table_that_is_much_too_wide_becomes_panels(void **state)
     arena_release(&arena);
 }
 
+/* What tells the names apart stands in the middle, which a long text loses. */
+static void a_long_name_is_not_shortened_to_that_of_another_row(void **state)
+{
+    struct arena arena;
+    struct column columns[] = {
+        {"group",      "", false},
+        {"requests/s", "", true }
+    };
+    struct cell cells[4] = {{.text = ""}, {.text = "1,000"}, {.text = ""}, {.text = "2,000"}};
+    struct table table = {.columns = columns,
+                          .column_count = 2,
+                          .cells = cells,
+                          .row_count = 2,
+                          .caption = "",
+                          .footnote = ""};
+    static const char words[] = "words and words and words and words and words and words and words";
+
+    (void)state;
+    arena_init(&arena);
+    cells[0].text = arena_format(&arena, "%s and one and %s", words, words);
+    cells[2].text = arena_format(&arena, "%s and two and %s", words, words);
+    assert_false(layout_tells_rows(&arena, &table, 0, 30, 3, &measure));
+    struct layout layout = layout_table(&arena, &table, 40, &measure);
+    const struct layout_column *column = &layout.panels[0].columns[0];
+    assert_true(column->most_lines > 3);
+    assert_true(layout_tells_rows(&arena, &table, 0, column->width, column->most_lines, &measure));
+    cells[2].text = cells[0].text;
+    layout = layout_table(&arena, &table, 40, &measure);
+    assert_int_equal(layout.panels[0].columns[0].most_lines, 3);
+    arena_release(&arena);
+}
+
 /* Two rows below one name that is wider than the page lets it be. */
 static void a_name_that_heads_rows_stands_above_them_before_it_is_wrapped(void **state)
 {
@@ -214,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_table_that_fits_is_one_panel),
         cmocka_unit_test(a_long_label_shrinks_first),
         cmocka_unit_test(a_table_that_is_much_too_wide_becomes_panels),
+        cmocka_unit_test(a_long_name_is_not_shortened_to_that_of_another_row),
         cmocka_unit_test(a_name_that_heads_rows_stands_above_them_before_it_is_wrapped),
     };
 

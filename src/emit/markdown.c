@@ -70,14 +70,26 @@ static double columns_of(const void *font, struct text text)
     return width;
 }
 
-static const char *shorten(struct markdown *markdown, const char *text)
-{
-    static const struct measure measure = {.width = columns_of};
+static const struct measure measure = {.width = columns_of};
 
-    if (strlen(text) <= LONGEST_CELL)
+static const char *shorten(struct markdown *markdown, const char *text, size_t longest)
+{
+    if (strlen(text) <= longest)
         return text;
-    struct lines lines = layout_wrap_at_most(markdown->arena, text, LONGEST_CELL, 1, &measure);
+    struct lines lines = layout_wrap_at_most(markdown->arena, text, (double)longest, 1, &measure);
     return text_copy(markdown->arena, lines.lines[0]);
+}
+
+/* How long a cell of the column may be for its row to be told from the others, within reason. */
+static size_t longest_cell(struct markdown *markdown, const struct table *table, size_t column)
+{
+    enum { MOST = 16 * LONGEST_CELL };
+    size_t longest = LONGEST_CELL;
+
+    while (longest < MOST &&
+           !layout_tells_rows(markdown->arena, table, column, (double)longest, 1, &measure))
+        longest *= 2;
+    return longest;
 }
 
 static void put(struct markdown *markdown, const char *text)
@@ -111,11 +123,12 @@ static struct grid make_grid(struct markdown *markdown, const struct table *tabl
     };
 
     for (size_t i = 0; i < columns; i++) {
+        size_t longest = longest_cell(markdown, table, i);
         grid.widths[i] = 3;
         for (size_t row = 0; row <= grid.rows; row++) {
             const char *text = row ? layout_cell_text(table, row - 1, i)
                                    : layout_heading(arena, &table->columns[i]);
-            const char *cell = escape(markdown, shorten(markdown, text), false);
+            const char *cell = escape(markdown, shorten(markdown, text, longest), false);
             size_t width = utf8_width(cell);
             grid.texts[row * columns + i] = cell;
             if (width > grid.widths[i])

@@ -281,6 +281,7 @@ static struct measure measure_of(const struct face *face, const struct face *hea
         .gap = COLUMN_GAP,
         .indent = NAME_INDENT,
         .step = 6,
+        .most_lines = MOST_CELL_LINES,
     };
 }
 
@@ -337,7 +338,8 @@ struct wrapped_row {
 };
 
 static struct wrapped_row wrap_row(struct pdf *pdf, const struct table *table,
-                                   const struct panel *panel, size_t row, bool name_above)
+                                   const struct panel *panel, size_t row,
+                                   const struct layout *layout)
 {
     struct wrapped_row wrapped = {
         .cells = arena_allocate(pdf->arena, panel->count * sizeof *wrapped.cells),
@@ -345,14 +347,15 @@ static struct wrapped_row wrap_row(struct pdf *pdf, const struct table *table,
 
     for (size_t i = 0; i < panel->count; i++) {
         const char *text = layout_cell_text(table, row, panel->columns[i].source);
-        wrapped.cells[i] = wrap(pdf, &pdf->cell, text, panel->columns[i].width, MOST_CELL_LINES);
+        wrapped.cells[i] =
+            wrap(pdf, &pdf->cell, text, panel->columns[i].width, panel->columns[i].most_lines);
         if (wrapped.cells[i].count > wrapped.most)
             wrapped.most = wrapped.cells[i].count;
     }
-    wrapped.indented = name_above;
-    if (name_above && layout_names_row(table, row))
+    wrapped.indented = layout->name_above;
+    if (layout->name_above && layout_names_row(table, row))
         wrapped.name =
-            wrap(pdf, &pdf->cell, layout_cell_text(table, row, 0), pdf->width, MOST_CELL_LINES);
+            wrap(pdf, &pdf->cell, layout_cell_text(table, row, 0), pdf->width, layout->name_lines);
     wrapped.height =
         (double)(wrapped.most + wrapped.name.count) * line_height(&pdf->cell) + 2 * CELL_PADDING;
     return wrapped;
@@ -465,16 +468,16 @@ static void draw_row(struct pdf *pdf, const struct table *table, const struct pa
 
 /* The heads stand again on every page that the panel reaches; no row is cut. */
 static void draw_panel(struct pdf *pdf, const struct table *table, const struct panel *panel,
-                       bool name_above)
+                       const struct layout *layout)
 {
-    struct wrapped_row heads = wrap_heads(pdf, table, panel, name_above);
+    struct wrapped_row heads = wrap_heads(pdf, table, panel, layout->name_above);
 
     for (size_t i = 0; i < table->row_count; i++) {
-        struct wrapped_row row = wrap_row(pdf, table, panel, i, name_above);
+        struct wrapped_row row = wrap_row(pdf, table, panel, i, layout);
         bool turned = ensure(pdf, row.height + (i ? 0 : heads.height));
         if (turned && i) {
             unrepeat(table, i);
-            row = wrap_row(pdf, table, panel, i, name_above);
+            row = wrap_row(pdf, table, panel, i, layout);
         }
         if (!i || turned)
             draw_heads(pdf, table, panel, &heads);
@@ -491,7 +494,7 @@ static double table_beginning(struct pdf *pdf, const struct table *table,
 
     height += wrap_heads(pdf, table, panel, layout->name_above).height;
     if (table->row_count)
-        height += wrap_row(pdf, table, panel, 0, layout->name_above).height;
+        height += wrap_row(pdf, table, panel, 0, layout).height;
     return height;
 }
 
@@ -509,7 +512,7 @@ static void draw_table(struct pdf *pdf, const struct table *original)
     for (size_t i = 0; i < layout.panel_count; i++) {
         if (i)
             pdf->y -= BLOCK_GAP / 2;
-        draw_panel(pdf, &table, &layout.panels[i], layout.name_above);
+        draw_panel(pdf, &table, &layout.panels[i], &layout);
     }
     if (*table.footnote) {
         pdf->y -= CELL_PADDING;

@@ -14,6 +14,7 @@ enum {
     GAP = 2,
     INDENT = 2,
     MOST_CELL_LINES = 3,
+    MOST_HEAD_LINES = 4,
     MOST_PARAGRAPH_LINES = 60,
 };
 
@@ -49,7 +50,7 @@ static double text_width(const void *font, struct text text)
 }
 
 static const struct measure text_measure = {
-    .width = text_width, .gap = GAP, .indent = INDENT, .step = 1};
+    .width = text_width, .gap = GAP, .indent = INDENT, .step = 1, .most_lines = MOST_CELL_LINES};
 
 /* Escape sequences of our own; nothing in a report's texts can be one. */
 static const char *const tone_codes[] = {
@@ -204,7 +205,7 @@ static struct row_cells wrap_row(struct text_writer *writer, const struct table 
                                  : layout_cell_text(table, row, column);
         cells.lines[i] = layout_wrap_at_most(
             writer->arena, utf8_clean(writer->arena, text_of(text)), panel->columns[i].width,
-            heads ? MOST_CELL_LINES + 1 : MOST_CELL_LINES, &text_measure);
+            heads ? MOST_HEAD_LINES : panel->columns[i].most_lines, &text_measure);
         if (cells.lines[i].count > cells.most)
             cells.most = cells.lines[i].count;
     }
@@ -219,8 +220,9 @@ static void write_rule(struct text_writer *writer, double width)
 }
 
 static void write_panel(struct text_writer *writer, const struct table *table,
-                        const struct panel *panel, bool name_above)
+                        const struct panel *panel, const struct layout *layout)
 {
+    bool name_above = layout->name_above;
     size_t indent = name_above ? INDENT : 0;
     struct row_cells cells = wrap_row(writer, table, panel, 0, true);
 
@@ -233,7 +235,7 @@ static void write_panel(struct text_writer *writer, const struct table *table,
         if (name_above && layout_names_row(table, row)) {
             struct lines name = layout_wrap_at_most(
                 writer->arena, utf8_clean(writer->arena, text_of(layout_cell_text(table, row, 0))),
-                (double)writer->columns, MOST_CELL_LINES, &text_measure);
+                (double)writer->columns, layout->name_lines, &text_measure);
             for (size_t i = 0; i < name.count; i++) {
                 buffer_append_text(&writer->line, name.lines[i]);
                 end_line(writer);
@@ -256,7 +258,7 @@ static void write_table(struct text_writer *writer, const struct table *table)
     for (size_t i = 0; i < layout.panel_count; i++) {
         if (i)
             end_line(writer);
-        write_panel(writer, table, &layout.panels[i], layout.name_above);
+        write_panel(writer, table, &layout.panels[i], &layout);
     }
     if (*table->footnote)
         write_paragraph(writer, tone_codes[TONE_MUTED], table->footnote, 0);
