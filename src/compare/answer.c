@@ -450,6 +450,10 @@ static const char *groups_sentence(const struct context *context, const struct t
                             rest_words(context, tally, best));
     if (is_open(tally))
         return as_measured(context, tally);
+    const struct comparison *worst = extreme(tally, VERDICT_WORSE, false);
+    if (worst != NULL)
+        return arena_format(arena, "%s%s", pair_sentence(context, worst),
+                            rest_words(context, tally, worst));
     return arena_format(arena, "%s is proven %s than %s%s",
                         tally->count == 2 ? "Neither group" : "No group",
                         words_direction(context->analysis->primary, true),
