@@ -1,9 +1,12 @@
+#define _XOPEN_SOURCE 700 /* strptime() */
+
 #include "options.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/number.h"
 #include "base/text.h"
@@ -13,6 +16,7 @@ struct parse {
     struct arena *arena;
     struct diag *diag;
     const char *label;  /* --label in force */
+    bool past_command;  /* a word that is no option was met: the command, or a FILE */
 };
 
 /* One option: how it is called, what it takes, where it stands in the help. */
@@ -338,10 +342,48 @@ static bool take_title(struct parse *parse, const char *value)
     return true;
 }
 
+/* What follows a day: nothing, or "T10:15:33" with or without seconds and "Z" or "+02:00". */
+static bool is_clock(const char *text)
+{
+    struct tm parts = {0};
+    const char *rest;
+
+    if (!*text)
+        return true;
+    if ((*text != 'T' && *text != ' ') || !byte_is_digit(text[1]))
+        return false;
+    rest = strptime(text + 1, "%H:%M:%S", &parts);
+    if (!rest)
+        rest = strptime(text + 1, "%H:%M", &parts);
+    if (!rest || !*rest || strcmp(rest, "Z") == 0)
+        return rest != NULL;
+    if (*rest != '+' && *rest != '-')
+        return false;
+    rest = byte_is_digit(rest[1]) ? strptime(rest + 1, "%H:%M", &parts) : NULL;
+    return rest && !*rest;
+}
+
+/* A day of the calendar, "2026-03-02", alone or with a time of day. */
+static bool is_date(const char *text)
+{
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    struct tm parts = {0};
+    const char *rest = byte_is_digit(*text) ? strptime(text, "%Y-%m-%d", &parts) : NULL;
+
+    if (!rest || rest - text != (ptrdiff_t)strlen("2026-03-02"))
+        return false;
+    int year = parts.tm_year + 1900;
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    int last = parts.tm_mon == 1 && leap ? 29 : days[parts.tm_mon];
+    return parts.tm_mday <= last && is_clock(rest);
+}
+
 static bool take_date(struct parse *parse, const char *value)
 {
     parse->options->date = value;
-    return true;
+    return is_date(value) ||
+           wrong(parse, "--date takes a day such as 2026-03-02, or a time such as "
+                        "2026-03-02T10:15:33Z");
 }
 
 static bool take_paper(struct parse *parse, const char *value)
@@ -613,13 +655,29 @@ static const struct option_entry *entry_of(int code)
     return NULL;
 }
 
+/* The first word that is no option, unless it follows "--". */
+static bool take_command(struct options *options, const char *word)
+{
+    static const char *const names[] = {"report", "parse"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(word, names[i]) == 0) {
+            options->command = (enum subcommand)i;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool take_one(struct parse *parse, int code, char **argv)
 {
     const struct option_entry *entry;
 
     switch (code) {
     case 1:
-        add_argument(parse, optarg);
+        if (parse->past_command || !take_command(parse->options, optarg))
+            add_argument(parse, optarg);
+        parse->past_command = true;
         return true;
     case ':':
         diag_error(parse->diag, STATUS_USAGE, (struct place){0},
@@ -635,24 +693,10 @@ static bool take_one(struct parse *parse, int code, char **argv)
     }
 }
 
-static void take_command(struct options *options, int *argc, char ***argv)
-{
-    static const char *const names[] = {"report", "parse"};
-
-    for (size_t i = 0; *argc > 1 && i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp((*argv)[1], names[i]) == 0) {
-            options->command = (enum subcommand)i;
-            (*argc)--;
-            (*argv)++;
-            return;
-        }
-    }
-}
-
 bool options_read(struct options *options, int argc, char **argv, struct arena *arena,
                   struct diag *diag)
 {
-    struct parse parse = {options, arena, diag, NULL};
+    struct parse parse = {.options = options, .arena = arena, .diag = diag};
     char letters[2 * ENTRY_COUNT + 3];
     struct option longs[ENTRY_COUNT + 1] = {{0}};
     bool right = true;
@@ -660,7 +704,6 @@ bool options_read(struct options *options, int argc, char **argv, struct arena *
 
     memset(options, 0, sizeof *options);
     settings_init(&options->settings);
-    take_command(options, &argc, &argv);
     make_getopt_tables(letters, longs);
     opterr = 0;
     while (right && (code = getopt_long(argc, argv, letters, longs, NULL)) != -1)
@@ -750,7 +793,7 @@ static bool settle_filter(struct parse *parse, struct metric_set *metrics)
 bool options_settle(struct options *options, struct metric_set *metrics, struct arena *arena,
                     struct diag *diag)
 {
-    struct parse parse = {options, arena, diag, NULL};
+    struct parse parse = {.options = options, .arena = arena, .diag = diag};
 
     return (!options->metrics || settle_metrics(&parse, metrics)) &&
            (!options->min_effects || settle_min_effects(&parse, metrics)) &&

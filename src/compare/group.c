@@ -68,15 +68,21 @@ static bool some_run_has(const struct analysis *analysis, const char *key)
     return run_key_exists(key);
 }
 
-/* Adds a key that the user named; false, with a diagnostic, where no run has it. */
+/* False, with a diagnostic, where no run has the key that the user named. */
+static bool is_key(const struct context *context, const char *key, const char *option)
+{
+    if (some_run_has(context->analysis, key))
+        return true;
+    diag_error(context->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'", option,
+               key);
+    return false;
+}
+
 static bool append_users_key(struct context *context, size_t *capacity, const char *key,
                              const char *option)
 {
-    if (!some_run_has(context->analysis, key)) {
-        diag_error(context->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'",
-                   option, key);
+    if (!is_key(context, key, option))
         return false;
-    }
     append_key(context, capacity, key);
     return true;
 }
@@ -85,6 +91,8 @@ static bool key_list_make(struct context *context)
 {
     const struct settings *settings = context->settings;
     size_t capacity = 0;
+    if (settings->pair_by != NULL && !is_key(context, settings->pair_by, "--pair-by"))
+        return false;
     for (size_t i = 0; i < settings->group_by_count; i++) {
         if (!append_users_key(context, &capacity, settings->group_by[i], "--group-by"))
             return false;

@@ -455,11 +455,21 @@ static void pairs_without_partners_are_told(void **state)
     struct bench *bench = *state;
     RATES(bench, "a", 1000, 1100, 900);
     RATES(bench, "b", 1050, 1155, 946);
+    for (size_t i = 0; i < 6; i++)
+        run_set_label(bench->runs.runs[i], &bench->arena, "round", i < 3 ? "1" : "2", false);
     bench->settings.pair_by = "round";
     bench_analyse(bench);
     const struct comparison *comparison = bench_comparison(bench, "b");
     expect_verdict(comparison, VERDICT_UNDECIDED);
     expect_words(comparison->reason, "0 pairs");
+}
+
+static void an_unknown_key_of_pairs_is_an_error(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000, 1100, 900);
+    bench->settings.pair_by = "round";
+    assert_false(bench_try(bench));
 }
 
 static void every_test_names_itself(void **state)
@@ -810,6 +820,7 @@ int main(void)
         STATEMENT("a run that failed takes its partner out",
                   a_run_that_failed_takes_its_partner_out),
         STATEMENT("pairs without partners are told", pairs_without_partners_are_told),
+        STATEMENT("an unknown key of pairs is an error", an_unknown_key_of_pairs_is_an_error),
         STATEMENT("every test names itself", every_test_names_itself),
         STATEMENT("a run outside the archive's prediction is worse",
                   a_run_outside_the_archives_prediction_is_worse),
