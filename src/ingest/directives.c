@@ -550,7 +550,10 @@ static void read_heading(struct loader *loader)
     while (directive_option(loader->directive, arena_of(loader), &key, &value)) {
         if (strcmp(key, "alone") == 0 && strcmp(value, "no") == 0) {
             heading.is_vague = true;
-        } else if (strcmp(key, "unit") != 0 || !(heading.unit = unit_find(text_of(value)))) {
+        } else if (strcmp(key, "unit") != 0) {
+            complain(loader, place, "a heading has no such option; it can have unit=UNIT, alone=no");
+            return;
+        } else if (!(heading.unit = unit_find(text_of(value)))) {
             complain(loader, place, "this unit is not known");
             return;
         }
