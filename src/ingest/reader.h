@@ -32,6 +32,12 @@ struct reading {
     const char *folder;   /* what tells its folder from the others' */
 };
 
+/* Neither the command line nor JSON has named it. */
+static inline bool reading_wants_label(const struct reading *reading)
+{
+    return !reading->hints.argument && !reading->from_json;
+}
+
 struct reading_list {
     struct reading *items;
     size_t count, capacity;
