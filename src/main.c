@@ -33,9 +33,9 @@
 
 /* All that lives as long as the program: three arenas with nested lives. */
 struct program {
-    struct arena data;      /* options, rules, runs */
-    struct arena analysis;  /* groups, comparisons; borrows data */
-    struct arena report;    /* blocks; borrows both */
+    struct arena data;     /* options, rules, runs */
+    struct arena analysis; /* groups, comparisons; borrows data */
+    struct arena report;   /* blocks; borrows both */
     struct diag diag;
     struct options options;
     struct metric_set metrics;
@@ -83,8 +83,7 @@ static void list_metrics(const struct program *program)
         printf("%-32s %-13s %-8s %s\n", table[i].key,
                table[i].short_name ? table[i].short_name : "", table[i].unit,
                better[table[i].better]);
-    printf("%-32s %-13s %-8s %s\n", "latency_p<number>_ms", "p<number>", "ms",
-           "lower is better");
+    printf("%-32s %-13s %-8s %s\n", "latency_p<number>_ms", "p<number>", "ms", "lower is better");
     for (size_t i = 0; i < program->metrics.count; i++)
         if (isnan(program->metrics.added[i]->percentile))
             printf("%-32s %-13s %-8s %s\n", program->metrics.added[i]->key, "",
@@ -297,8 +296,8 @@ static bool read_against(struct program *program)
         return false;
     if (!options->against_filter)
         return true;
-    struct expression *filter = expression_compile(options->against_filter, &program->metrics,
-                                                   &program->data, &problem);
+    struct expression *filter =
+        expression_compile(options->against_filter, &program->metrics, &program->data, &problem);
     if (!filter) {
         diag_error(&program->diag, STATUS_USAGE, (struct place){0}, "--against-filter '%s': %s",
                    options->against_filter, problem);
@@ -433,17 +432,16 @@ static void write_report(struct program *program, const struct analysis *analysi
     if (!template_load(&template, name, &place, &program->report, &program->diag))
         return;
     const char *date = date_of(program);
-    report_build(&report,
-                 &(struct report_request){
-                     .template = &template,
-                     .analysis = analysis,
-                     .metrics = &program->metrics,
-                     .title = options->title
-                                  ? utf8_clean(&program->report, text_of(options->title))
-                                  : NULL,
-                     .date = date ? utf8_clean(&program->report, text_of(date)) : NULL,
-                 },
-                 &program->report);
+    report_build(
+        &report,
+        &(struct report_request){
+            .template = &template,
+            .analysis = analysis,
+            .metrics = &program->metrics,
+            .title = options->title ? utf8_clean(&program->report, text_of(options->title)) : NULL,
+            .date = date ? utf8_clean(&program->report, text_of(date)) : NULL,
+        },
+        &program->report);
     write_outputs(program, &(struct emit_context){
                                .analysis = analysis,
                                .report = &report,
@@ -502,9 +500,8 @@ static void report_command(struct program *program)
 static bool filter_fits(struct program *program)
 {
     const struct expression *filter = program->options.settings.filter;
-    const char *key = filter && program->runs.count
-                          ? expression_unknown_key(filter, &program->runs)
-                          : NULL;
+    const char *key =
+        filter && program->runs.count ? expression_unknown_key(filter, &program->runs) : NULL;
 
     if (key)
         diag_error(&program->diag, STATUS_USAGE, (struct place){0},

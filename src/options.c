@@ -15,13 +15,13 @@ struct parse {
     struct options *options;
     struct arena *arena;
     struct diag *diag;
-    const char *label;  /* --label in force */
-    bool past_command;  /* a word that is no option was met: the command, or a FILE */
+    const char *label; /* --label in force */
+    bool past_command; /* a word that is no option was met: the command, or a FILE */
 };
 
 /* One option: how it is called, what it takes, where it stands in the help. */
 struct option_entry {
-    const char *group;    /* heading of the help; NULL: goes on with the last */
+    const char *group; /* heading of the help; NULL: goes on with the last */
     const char *name;
     char letter;          /* 0: none */
     const char *argument; /* NULL: takes none */
@@ -181,8 +181,7 @@ static bool take_group_by(struct parse *parse, const char *value)
 
 static bool take_rows(struct parse *parse, const char *value)
 {
-    parse->options->settings.rows =
-        split_list(parse, value, &parse->options->settings.row_count);
+    parse->options->settings.rows = split_list(parse, value, &parse->options->settings.row_count);
     return true;
 }
 
@@ -210,8 +209,8 @@ static bool take_only(struct parse *parse, const char *value)
 
     settings->only = split_list(parse, value, &settings->only_count);
     for (size_t i = 0; i < settings->only_count; i++) {
-        static const char *const verdicts[] = {"better",         "worse",   "equivalent", "undecided",
-                                               "not_comparable", "invalid", NULL};
+        static const char *const verdicts[] = {
+            "better", "worse", "equivalent", "undecided", "not_comparable", "invalid", NULL};
         int chosen;
         if (!choose(parse, "only", settings->only[i], verdicts, &chosen))
             return false;
@@ -431,10 +430,10 @@ static bool set_about(struct parse *parse, enum about about, const char *name)
     return true;
 }
 
-#define TAKES_ABOUT(function, about)                                    \
-    static bool function(struct parse *parse, const char *value)        \
-    {                                                                   \
-        return set_about(parse, about, value);                          \
+#define TAKES_ABOUT(function, about)                                                               \
+    static bool function(struct parse *parse, const char *value)                                   \
+    {                                                                                              \
+        return set_about(parse, about, value);                                                     \
     }
 
 TAKES_ABOUT(take_help, ABOUT_HELP)
@@ -449,52 +448,53 @@ TAKES_ABOUT(take_check_parser, ABOUT_CHECK_PARSER)
 TAKES_ABOUT(take_check_template, ABOUT_CHECK_TEMPLATE)
 
 static const struct option_entry entries[] = {
-    {"Reading", "label", 0, "NAME", "call the runs of the files after it NAME", take_label},
-    {NULL, "label-from", 0, "HOW", "heading, file, dir, path, command or none", take_label_from},
-    {NULL, "set", 0, "K=V", "give the runs a key that parts groups", take_set},
-    {NULL, "tag", 0, "K=V", "give the runs a key that does not", take_tag},
-    {NULL, "parser", 0, "FILE", "read with this rule file too", take_parser},
-    {NULL, "keep-columns", 0, NULL, "keep unknown columns of tables", take_keep_columns},
-    {NULL, "combine", 0, "HOW", "one run of several: sequential, parallel", take_combine},
-    {NULL, "drop-first", 0, "N", "leave out the first N runs of each group", take_drop_first},
-    {"Shape", "group-by", 0, "KEYS", "what makes runs repetitions of each other", take_group_by},
-    {NULL, "rows", 0, "KEYS", "rows of a pivot", take_rows},
-    {NULL, "columns", 0, "KEY", "columns of a pivot", take_columns},
-    {NULL, "filter", 0, "EXPR", "runs such as 'concurrency >= 8 and p99 < 2s'", take_filter},
-    {NULL, "sort", 0, "KEY", "sort groups by a key or metric; -KEY: falling", take_sort},
-    {NULL, "only", 0, "VERDICTS", "show these alone: better,worse,…", take_only},
-    {NULL, "baseline", 'b', "NAME", "compare with this group; else the first", take_baseline},
-    {NULL, "against", 0, "FILE", "earlier runs, as JSON lines, to compare with", take_against},
-    {NULL, "against-filter", 0, "EXPR", "which of them", take_against_filter},
-    {NULL, "last", 0, "N", "the N latest of them (20)", take_last},
-    {"Numbers", "metrics", 'm', "LIST", "metrics to show and judge: rps,p99,…", take_metrics},
-    {NULL, "confidence", 0, "LEVEL", "of intervals and tests (0.95)", take_confidence},
-    {NULL, "test", 0, "TEST", "log-welch, welch, student, mann-whitney, paired", take_test},
-    {NULL, "pair-by", 0, "KEY", "pair runs that agree in it", take_pair_by},
-    {NULL, "correction", 0, "HOW", "of many tests: holm, bh, none", take_correction},
-    {NULL, "min-effect", 0, "X%", "the least change worth a verdict (2%)", take_min_effect},
-    {NULL, "margin", 0, "X%", "what counts as equal (5%)", take_margin},
-    {NULL, "quantile", 0, "HOW", "nearest, type7, ab", take_quantile},
-    {NULL, "accept", 0, "CODES", "let verdicts stand in spite of these notes", take_accept},
-    {"Output", "format", 'f', "FORMAT", "text, markdown, csv, json, jsonl, pdf", take_format},
-    {NULL, "output", 'o', "FILE", "write here, in the suffix's format; may be repeated", take_output},
-    {NULL, "template", 't', "NAME", "a layout of --list-templates, or a file", take_template},
-    {NULL, "title", 0, "TEXT", "", take_title},
-    {NULL, "date", 0, "DATE", "", take_date},
-    {NULL, "paper", 0, "a4|letter", "", take_paper},
-    {NULL, "color", 0, "WHEN", "auto, always, never", take_color},
-    {"About", "list-parsers", 0, NULL, "", take_list_parsers},
-    {NULL, "list-templates", 0, NULL, "", take_list_templates},
-    {NULL, "list-checks", 0, NULL, "", take_list_checks},
-    {NULL, "list-metrics", 0, NULL, "", take_list_metrics},
-    {NULL, "print-parser", 0, "NAME", "", take_print_parser},
-    {NULL, "print-template", 0, "NAME", "", take_print_template},
-    {NULL, "check-parser", 0, "FILE", "", take_check_parser},
-    {NULL, "check-template", 0, "FILE", "", take_check_template},
-    {NULL, "quiet", 'q', NULL, "", take_quiet},
-    {NULL, "verbose", 'v', NULL, "", take_verbose},
-    {NULL, "version", 0, NULL, "", take_version},
-    {NULL, "help", 'h', NULL, "", take_help},
+    {"Reading", "label",          0,   "NAME",      "call the runs of the files after it NAME",            take_label         },
+    {NULL,      "label-from",     0,   "HOW",       "heading, file, dir, path, command or none",           take_label_from    },
+    {NULL,      "set",            0,   "K=V",       "give the runs a key that parts groups",               take_set           },
+    {NULL,      "tag",            0,   "K=V",       "give the runs a key that does not",                   take_tag           },
+    {NULL,      "parser",         0,   "FILE",      "read with this rule file too",                        take_parser        },
+    {NULL,      "keep-columns",   0,   NULL,        "keep unknown columns of tables",                      take_keep_columns  },
+    {NULL,      "combine",        0,   "HOW",       "one run of several: sequential, parallel",            take_combine       },
+    {NULL,      "drop-first",     0,   "N",         "leave out the first N runs of each group",            take_drop_first    },
+    {"Shape",   "group-by",       0,   "KEYS",      "what makes runs repetitions of each other",           take_group_by      },
+    {NULL,      "rows",           0,   "KEYS",      "rows of a pivot",                                     take_rows          },
+    {NULL,      "columns",        0,   "KEY",       "columns of a pivot",                                  take_columns       },
+    {NULL,      "filter",         0,   "EXPR",      "runs such as 'concurrency >= 8 and p99 < 2s'",        take_filter        },
+    {NULL,      "sort",           0,   "KEY",       "sort groups by a key or metric; -KEY: falling",       take_sort          },
+    {NULL,      "only",           0,   "VERDICTS",  "show these alone: better,worse,…",                  take_only          },
+    {NULL,      "baseline",       'b', "NAME",      "compare with this group; else the first",             take_baseline      },
+    {NULL,      "against",        0,   "FILE",      "earlier runs, as JSON lines, to compare with",        take_against       },
+    {NULL,      "against-filter", 0,   "EXPR",      "which of them",                                       take_against_filter},
+    {NULL,      "last",           0,   "N",         "the N latest of them (20)",                           take_last          },
+    {"Numbers", "metrics",        'm', "LIST",      "metrics to show and judge: rps,p99,…",              take_metrics       },
+    {NULL,      "confidence",     0,   "LEVEL",     "of intervals and tests (0.95)",                       take_confidence    },
+    {NULL,      "test",           0,   "TEST",      "log-welch, welch, student, mann-whitney, paired",     take_test          },
+    {NULL,      "pair-by",        0,   "KEY",       "pair runs that agree in it",                          take_pair_by       },
+    {NULL,      "correction",     0,   "HOW",       "of many tests: holm, bh, none",                       take_correction    },
+    {NULL,      "min-effect",     0,   "X%",        "the least change worth a verdict (2%)",               take_min_effect    },
+    {NULL,      "margin",         0,   "X%",        "what counts as equal (5%)",                           take_margin        },
+    {NULL,      "quantile",       0,   "HOW",       "nearest, type7, ab",                                  take_quantile      },
+    {NULL,      "accept",         0,   "CODES",     "let verdicts stand in spite of these notes",          take_accept        },
+    {"Output",  "format",         'f', "FORMAT",    "text, markdown, csv, json, jsonl, pdf",               take_format        },
+    {NULL,      "output",         'o', "FILE",      "write here, in the suffix's format; may be repeated",
+     take_output                                                                                                              },
+    {NULL,      "template",       't', "NAME",      "a layout of --list-templates, or a file",             take_template      },
+    {NULL,      "title",          0,   "TEXT",      "",                                                    take_title         },
+    {NULL,      "date",           0,   "DATE",      "",                                                    take_date          },
+    {NULL,      "paper",          0,   "a4|letter", "",                                                    take_paper         },
+    {NULL,      "color",          0,   "WHEN",      "auto, always, never",                                 take_color         },
+    {"About",   "list-parsers",   0,   NULL,        "",                                                    take_list_parsers  },
+    {NULL,      "list-templates", 0,   NULL,        "",                                                    take_list_templates},
+    {NULL,      "list-checks",    0,   NULL,        "",                                                    take_list_checks   },
+    {NULL,      "list-metrics",   0,   NULL,        "",                                                    take_list_metrics  },
+    {NULL,      "print-parser",   0,   "NAME",      "",                                                    take_print_parser  },
+    {NULL,      "print-template", 0,   "NAME",      "",                                                    take_print_template},
+    {NULL,      "check-parser",   0,   "FILE",      "",                                                    take_check_parser  },
+    {NULL,      "check-template", 0,   "FILE",      "",                                                    take_check_template},
+    {NULL,      "quiet",          'q', NULL,        "",                                                    take_quiet         },
+    {NULL,      "verbose",        'v', NULL,        "",                                                    take_verbose       },
+    {NULL,      "version",        0,   NULL,        "",                                                    take_version       },
+    {NULL,      "help",           'h', NULL,        "",                                                    take_help          },
 };
 
 enum { ENTRY_COUNT = sizeof entries / sizeof entries[0] };
@@ -771,8 +771,8 @@ static bool settle_min_effects(struct parse *parse, struct metric_set *metrics)
         if (!scan_fraction(text_copy(parse->arena, part), &limit.fraction))
             return wrong(parse, "--min-effect takes a share, such as 2%, or rps=2%,p99=10%");
         settings->min_effects =
-            arena_grow(parse->arena, settings->min_effects, settings->min_effect_count,
-                       &capacity, sizeof *settings->min_effects);
+            arena_grow(parse->arena, settings->min_effects, settings->min_effect_count, &capacity,
+                       sizeof *settings->min_effects);
         settings->min_effects[settings->min_effect_count++] = limit;
     }
     return true;

@@ -36,15 +36,15 @@ enum about {
 /* A FILE with what the options before it say of its runs. */
 struct argument {
     const char *text;
-    const char *label;       /* --label */
-    size_t pairs;            /* how many of options.pairs stood before it */
+    const char *label; /* --label */
+    size_t pairs;      /* how many of options.pairs stood before it */
 };
 
 /* --set K=V and --tag K=V */
 struct key_value {
     const char *key;
     const char *value;
-    bool splits;             /* --set */
+    bool splits; /* --set */
 };
 
 struct strings {
@@ -55,22 +55,22 @@ struct strings {
 struct options {
     enum subcommand command;
     enum about about;
-    const char *about_name;          /* of --print-parser and its like */
+    const char *about_name; /* of --print-parser and its like */
     struct argument *arguments;
     size_t argument_count, argument_capacity;
     struct key_value *pairs;
     size_t pair_count, pair_capacity;
     enum label_from label_from;
-    struct strings parsers;          /* --parser FILE */
-    struct strings outputs;          /* -o FILE */
-    struct strings against;          /* --against FILE */
+    struct strings parsers; /* --parser FILE */
+    struct strings outputs; /* -o FILE */
+    struct strings against; /* --against FILE */
     const char *against_filter;
     const char *filter;
-    const char *format;              /* -f; NULL: text */
-    const char *template;            /* -t; NULL: what suits */
+    const char *format;   /* -f; NULL: text */
+    const char *template; /* -t; NULL: what suits */
     const char *title;
     const char *date;
-    const char *metrics;             /* -m, looked up once all rule files are read */
+    const char *metrics; /* -m, looked up once all rule files are read */
     const char *min_effects;
     enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
     bool letter;

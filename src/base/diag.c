@@ -39,8 +39,8 @@ static void print_line(struct place place, const char *format, va_list arguments
     arena_release(&arena);
 }
 
-void diag_error(struct diag *diag, enum exit_status status, struct place place,
-                const char *format, ...)
+void diag_error(struct diag *diag, enum exit_status status, struct place place, const char *format,
+                ...)
 {
     va_list arguments;
 

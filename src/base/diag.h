@@ -34,8 +34,8 @@ struct place {
 };
 
 /* Raises the exit status to `status`. */
-void diag_error(struct diag *diag, enum exit_status status, struct place place,
-                const char *format, ...) __attribute__((format(printf, 4, 5)));
+void diag_error(struct diag *diag, enum exit_status status, struct place place, const char *format,
+                ...) __attribute__((format(printf, 4, 5)));
 
 /* Something that the reader should know; not with -q. */
 void diag_warning(struct diag *diag, struct place place, const char *format, ...)

@@ -27,9 +27,9 @@ struct directive_reader {
 struct directive {
     const char *file;
     size_t line;
-    struct text whole;   /* the line, for columns */
+    struct text whole; /* the line, for columns */
     struct text keyword;
-    struct text rest;    /* not yet taken */
+    struct text rest; /* not yet taken */
 };
 
 void directive_reader_init(struct directive_reader *reader, const char *file, struct text text);

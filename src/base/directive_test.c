@@ -40,8 +40,9 @@ static void comments_and_blank_lines_are_passed_over_and_counted(void **state)
     struct directive directive;
 
     (void)state;
-    directive_reader_init(&reader, "rules", text_of("# comment\n\n  \t\n format  ab\r\n   # no\n"
-                                                    "rule x # y\nlast"));
+    directive_reader_init(&reader, "rules",
+                          text_of("# comment\n\n  \t\n format  ab\r\n   # no\n"
+                                  "rule x # y\nlast"));
     assert_true(directive_next(&reader, &directive));
     assert_true(text_is(directive.keyword, "format"));
     assert_true(text_is(directive_rest(&directive), "ab"));
@@ -63,18 +64,18 @@ static void words_lose_their_quotes_and_escapes(void **state)
         const char *line;
         const char *word;
     } cases[] = {
-        {"k word",                     "word"          },
-        {"k \"two words\"",            "two words"     },
-        {"k \"\"",                     ""              },
-        {"k \"a\\\"b\\\\c\"",          "a\"b\\c"       },
-        {"k \"\\t\\n\\r\\e\"",         "\t\n\r\x1b"    },
-        {"k \"\\x41\\xfF\"",           "A\xff"         },
-        {"k \"\\x4\"",                 "x4"            },
-        {"k \"\\q\"",                  "q"             },
-        {"k a\\tb",                    "a\\tb"         }, /* no escapes outside of quotes */
-        {"k pre\"in side\"post",       "prein sidepost"},
-        {"k \"never closed",           "never closed"  },
-        {"k \"ends in \\",             "ends in \\"    },
+        {"k word",               "word"          },
+        {"k \"two words\"",      "two words"     },
+        {"k \"\"",               ""              },
+        {"k \"a\\\"b\\\\c\"",    "a\"b\\c"       },
+        {"k \"\\t\\n\\r\\e\"",   "\t\n\r\x1b"    },
+        {"k \"\\x41\\xfF\"",     "A\xff"         },
+        {"k \"\\x4\"",           "x4"            },
+        {"k \"\\q\"",            "q"             },
+        {"k a\\tb",              "a\\tb"         }, /* no escapes outside of quotes */
+        {"k pre\"in side\"post", "prein sidepost"},
+        {"k \"never closed",     "never closed"  },
+        {"k \"ends in \\",       "ends in \\"    },
     };
 
     (void)state;

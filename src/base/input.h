@@ -16,15 +16,15 @@ enum { LONGEST_LINE = 1024 * 1024 };
 struct input {
     const char *name; /* for messages; "-" for standard input */
     int descriptor;
-    int error;        /* errno of a failed read; 0: none */
+    int error; /* errno of a failed read; 0: none */
     char *bytes;
-    size_t start;     /* of what is not yet given out */
+    size_t start; /* of what is not yet given out */
     size_t end;
     size_t capacity;
     size_t line;      /* number of the line given out last, from 1 */
     size_t cut_lines; /* lines longer than LONGEST_LINE */
     bool at_end;
-    bool skipping;    /* inside the rest of a line that was cut */
+    bool skipping; /* inside the rest of a line that was cut */
     enum { INPUT_BYTES, INPUT_UTF16_LITTLE, INPUT_UTF16_BIG } encoding;
     struct buffer transcoded; /* the current line, where it was UTF-16 */
 };

@@ -37,8 +37,7 @@ static void take_lines(struct lines *lines, struct input *input)
     while (input_line(input, &line)) {
         lines->last_number = input->line;
         if (lines->count < MOST_LINES)
-            lines->line[lines->count] =
-                (struct text){text_copy(&lines->arena, line), line.length};
+            lines->line[lines->count] = (struct text){text_copy(&lines->arena, line), line.length};
         lines->count++;
     }
     lines->cut = input->cut_lines;
@@ -116,7 +115,11 @@ static void nul_bytes_are_bytes(void **state)
 static void a_byte_order_mark_is_taken_off_the_first_line_only(void **state)
 {
     (void)state;
-    ASSERT_LINES("\xef\xbb\xbf" "a\n\xef\xbb\xbf" "b\n", "a|\xef\xbb\xbf" "b");
+    ASSERT_LINES("\xef\xbb\xbf"
+                 "a\n\xef\xbb\xbf"
+                 "b\n",
+                 "a|\xef\xbb\xbf"
+                 "b");
     ASSERT_LINES("\xef\xbb", "\xef\xbb");
     ASSERT_LINES("\xef\xbb\xbf\n", "");
 }
@@ -124,10 +127,18 @@ static void a_byte_order_mark_is_taken_off_the_first_line_only(void **state)
 static void utf16_behind_a_mark_is_read_as_utf8(void **state)
 {
     (void)state;
-    ASSERT_LINES("\xff\xfe" "a\0\xe4\0\n\0b\0\n\0", "a\xc3\xa4|b");
-    ASSERT_LINES("\xfe\xff" "\0a\0\xe4\0\n\0b\0\n", "a\xc3\xa4|b");
-    ASSERT_LINES("\xff\xfe" "a\0", "a");
-    ASSERT_LINES("\xfe\xff" "\0a\0\r\0\n\0b", "a\r|b");
+    ASSERT_LINES("\xff\xfe"
+                 "a\0\xe4\0\n\0b\0\n\0",
+                 "a\xc3\xa4|b");
+    ASSERT_LINES("\xfe\xff"
+                 "\0a\0\xe4\0\n\0b\0\n",
+                 "a\xc3\xa4|b");
+    ASSERT_LINES("\xff\xfe"
+                 "a\0",
+                 "a");
+    ASSERT_LINES("\xfe\xff"
+                 "\0a\0\r\0\n\0b",
+                 "a\r|b");
     /* Beyond the first plane; and halves of pairs, which stand for nothing. */
     ASSERT_LINES("\xff\xfe\x3d\xd8\x00\xde\n\0", "\xf0\x9f\x98\x80");
     ASSERT_LINES("\xff\xfe\x3d\xd8x\0\n\0", "\xef\xbf\xbdx");
@@ -138,8 +149,12 @@ static void half_a_character_of_utf16_ends_no_line(void **state)
 {
     (void)state;
     /* U+010A and U+0A05 have a byte '\n' in them. */
-    ASSERT_LINES("\xff\xfe" "x\0\x0a\x01\x05\x0ay\0\n\0z\0", "x\xc4\x8a\xe0\xa8\x85y|z");
-    ASSERT_LINES("\xfe\xff" "\0x\x01\x0a\x0a\x05\0y\0\n\0z", "x\xc4\x8a\xe0\xa8\x85y|z");
+    ASSERT_LINES("\xff\xfe"
+                 "x\0\x0a\x01\x05\x0ay\0\n\0z\0",
+                 "x\xc4\x8a\xe0\xa8\x85y|z");
+    ASSERT_LINES("\xfe\xff"
+                 "\0x\x01\x0a\x0a\x05\0y\0\n\0z",
+                 "x\xc4\x8a\xe0\xa8\x85y|z");
 }
 
 static void an_odd_byte_at_the_end_of_utf16_does_not_hang(void **state)
@@ -147,7 +162,10 @@ static void an_odd_byte_at_the_end_of_utf16_does_not_hang(void **state)
     struct lines lines;
 
     (void)state;
-    read_bytes(&lines, "\xff\xfe" "a\0b", 5);
+    read_bytes(&lines,
+               "\xff\xfe"
+               "a\0b",
+               5);
     assert_true(lines.count >= 1);
     assert_true(text_is(lines.line[0], "a"));
     arena_release(&lines.arena);
@@ -193,7 +211,7 @@ static void check_long_lines(size_t length, const char *mark, size_t unit)
 
 static void a_line_of_any_length_is_read_up_to_a_bound_and_the_next_is_whole(void **state)
 {
-    static const size_t lengths[] = {1,       4095,    65536,   262143,  262144,          262145,
+    static const size_t lengths[] = {1,       4095,    65536,   262143,  262144,         262145,
                                      1048575, 1048576, 1048577, 1310719, 3 * 1048576 + 5};
 
     (void)state;
@@ -220,7 +238,8 @@ static void a_cut_line_at_the_end_is_one_line(void **state)
 
 static void a_pipe_gives_the_same_lines_as_a_file_in_whatever_pieces(void **state)
 {
-    static const char text[] = "\xef\xbb\xbf" "one\ntwo two\n\nthree\r\nlast";
+    static const char text[] = "\xef\xbb\xbf"
+                               "one\ntwo two\n\nthree\r\nlast";
     int kept = dup(STDIN_FILENO);
 
     (void)state;

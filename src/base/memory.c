@@ -127,8 +127,7 @@ char *arena_format(struct arena *arena, const char *format, ...)
     return string;
 }
 
-void *arena_grow(struct arena *arena, void *items, size_t count, size_t *capacity,
-                 size_t item_size)
+void *arena_grow(struct arena *arena, void *items, size_t count, size_t *capacity, size_t item_size)
 {
     if (count < *capacity)
         return items;

@@ -110,12 +110,12 @@ static struct separators find_separators(struct text digits)
     }
     if (found.commas)
         found.commas_group = parts_thousands(
-            digits, ',', found.points && found.last_point > found.last_comma ? found.last_point
-                                                                              : digits.length);
+            digits, ',',
+            found.points && found.last_point > found.last_comma ? found.last_point : digits.length);
     if (found.points)
         found.points_group = parts_thousands(
-            digits, '.', found.commas && found.last_comma > found.last_point ? found.last_comma
-                                                                              : digits.length);
+            digits, '.',
+            found.commas && found.last_comma > found.last_point ? found.last_comma : digits.length);
     return found;
 }
 
@@ -330,69 +330,69 @@ void number_append_significant(struct buffer *buffer, double value, int digits)
 #define TEBI (1024.0 * 1024.0 * 1024.0 * 1024.0)
 
 static const struct unit units[] = {
-    {"requests", UNIT_NONE, 1},
-    {"reqs", UNIT_NONE, 1},
-    {"hits", UNIT_NONE, 1},
-    {"requests/s", UNIT_NONE, 1},
-    {"requests/sec", UNIT_NONE, 1},
-    {"req/s", UNIT_NONE, 1},
-    {"req/sec", UNIT_NONE, 1},
-    {"reqs/s", UNIT_NONE, 1},
-    {"rps", UNIT_NONE, 1},
-    {"trans/sec", UNIT_NONE, 1},
-    {"#/sec", UNIT_NONE, 1},
-    {"ms", UNIT_TIME, 1},
-    {"msec", UNIT_TIME, 1},
-    {"msecs", UNIT_TIME, 1},
-    {"millisecond", UNIT_TIME, 1},
-    {"milliseconds", UNIT_TIME, 1},
-    {"s", UNIT_TIME, 1000},
-    {"sc", UNIT_TIME, 1000},
-    {"sec", UNIT_TIME, 1000},
-    {"secs", UNIT_TIME, 1000},
-    {"second", UNIT_TIME, 1000},
-    {"seconds", UNIT_TIME, 1000},
-    {"us", UNIT_TIME, 0.001},
-    {"\xc2\xb5s", UNIT_TIME, 0.001},
-    {"\xce\xbcs", UNIT_TIME, 0.001},
-    {"ns", UNIT_TIME, 0.000001},
-    {"m", UNIT_TIME, 60000},
-    {"min", UNIT_TIME, 60000},
-    {"mins", UNIT_TIME, 60000},
-    {"minutes", UNIT_TIME, 60000},
-    {"h", UNIT_TIME, 3600000},
-    {"B", UNIT_BYTES, 1},
-    {"byte", UNIT_BYTES, 1},
-    {"bytes", UNIT_BYTES, 1},
-    {"K", UNIT_BYTES, KIBI},
-    {"KB", UNIT_BYTES, KIBI},
-    {"KiB", UNIT_BYTES, KIBI},
-    {"Kbytes", UNIT_BYTES, KIBI},
-    {"MB", UNIT_BYTES, MEBI},
-    {"MiB", UNIT_BYTES, MEBI},
-    {"Mbytes", UNIT_BYTES, MEBI},
-    {"GB", UNIT_BYTES, GIBI},
-    {"GiB", UNIT_BYTES, GIBI},
-    {"TB", UNIT_BYTES, TEBI},
-    {"TiB", UNIT_BYTES, TEBI},
-    {"bytes/sec", UNIT_RATE, 1},
-    {"bytes/s", UNIT_RATE, 1},
-    {"B/s", UNIT_RATE, 1},
-    {"B/sec", UNIT_RATE, 1},
-    {"Kbytes/sec", UNIT_RATE, KIBI},
-    {"kb/s", UNIT_RATE, KIBI},
-    {"KB/sec", UNIT_RATE, KIBI},
-    {"KiB/s", UNIT_RATE, KIBI},
-    {"MB/sec", UNIT_RATE, MEBI},
-    {"MB/s", UNIT_RATE, MEBI},
-    {"MiB/s", UNIT_RATE, MEBI},
-    {"GB/s", UNIT_RATE, GIBI},
-    {"GB/sec", UNIT_RATE, GIBI},
-    {"%", UNIT_PERCENT, 1},
-    {"percent", UNIT_PERCENT, 1},
-    {"per cent", UNIT_PERCENT, 1},
-    {"thousand", UNIT_NONE, 1e3},
-    {"million", UNIT_NONE, 1e6},
+    {"requests",     UNIT_NONE,    1       },
+    {"reqs",         UNIT_NONE,    1       },
+    {"hits",         UNIT_NONE,    1       },
+    {"requests/s",   UNIT_NONE,    1       },
+    {"requests/sec", UNIT_NONE,    1       },
+    {"req/s",        UNIT_NONE,    1       },
+    {"req/sec",      UNIT_NONE,    1       },
+    {"reqs/s",       UNIT_NONE,    1       },
+    {"rps",          UNIT_NONE,    1       },
+    {"trans/sec",    UNIT_NONE,    1       },
+    {"#/sec",        UNIT_NONE,    1       },
+    {"ms",           UNIT_TIME,    1       },
+    {"msec",         UNIT_TIME,    1       },
+    {"msecs",        UNIT_TIME,    1       },
+    {"millisecond",  UNIT_TIME,    1       },
+    {"milliseconds", UNIT_TIME,    1       },
+    {"s",            UNIT_TIME,    1000    },
+    {"sc",           UNIT_TIME,    1000    },
+    {"sec",          UNIT_TIME,    1000    },
+    {"secs",         UNIT_TIME,    1000    },
+    {"second",       UNIT_TIME,    1000    },
+    {"seconds",      UNIT_TIME,    1000    },
+    {"us",           UNIT_TIME,    0.001   },
+    {"\xc2\xb5s",    UNIT_TIME,    0.001   },
+    {"\xce\xbcs",    UNIT_TIME,    0.001   },
+    {"ns",           UNIT_TIME,    0.000001},
+    {"m",            UNIT_TIME,    60000   },
+    {"min",          UNIT_TIME,    60000   },
+    {"mins",         UNIT_TIME,    60000   },
+    {"minutes",      UNIT_TIME,    60000   },
+    {"h",            UNIT_TIME,    3600000 },
+    {"B",            UNIT_BYTES,   1       },
+    {"byte",         UNIT_BYTES,   1       },
+    {"bytes",        UNIT_BYTES,   1       },
+    {"K",            UNIT_BYTES,   KIBI    },
+    {"KB",           UNIT_BYTES,   KIBI    },
+    {"KiB",          UNIT_BYTES,   KIBI    },
+    {"Kbytes",       UNIT_BYTES,   KIBI    },
+    {"MB",           UNIT_BYTES,   MEBI    },
+    {"MiB",          UNIT_BYTES,   MEBI    },
+    {"Mbytes",       UNIT_BYTES,   MEBI    },
+    {"GB",           UNIT_BYTES,   GIBI    },
+    {"GiB",          UNIT_BYTES,   GIBI    },
+    {"TB",           UNIT_BYTES,   TEBI    },
+    {"TiB",          UNIT_BYTES,   TEBI    },
+    {"bytes/sec",    UNIT_RATE,    1       },
+    {"bytes/s",      UNIT_RATE,    1       },
+    {"B/s",          UNIT_RATE,    1       },
+    {"B/sec",        UNIT_RATE,    1       },
+    {"Kbytes/sec",   UNIT_RATE,    KIBI    },
+    {"kb/s",         UNIT_RATE,    KIBI    },
+    {"KB/sec",       UNIT_RATE,    KIBI    },
+    {"KiB/s",        UNIT_RATE,    KIBI    },
+    {"MB/sec",       UNIT_RATE,    MEBI    },
+    {"MB/s",         UNIT_RATE,    MEBI    },
+    {"MiB/s",        UNIT_RATE,    MEBI    },
+    {"GB/s",         UNIT_RATE,    GIBI    },
+    {"GB/sec",       UNIT_RATE,    GIBI    },
+    {"%",            UNIT_PERCENT, 1       },
+    {"percent",      UNIT_PERCENT, 1       },
+    {"per cent",     UNIT_PERCENT, 1       },
+    {"thousand",     UNIT_NONE,    1e3     },
+    {"million",      UNIT_NONE,    1e6     },
 };
 
 const struct unit *unit_find(struct text name)
@@ -426,8 +426,8 @@ static bool starts_exponent(struct text text, size_t at)
     if (byte_lower(text.start[at]) != 'e' || at == 0 || at + 1 >= text.length)
         return false;
     char next = text.start[at + 1];
-    return byte_is_digit(next) ||
-           ((next == '-' || next == '+') && at + 2 < text.length && byte_is_digit(text.start[at + 2]));
+    return byte_is_digit(next) || ((next == '-' || next == '+') && at + 2 < text.length &&
+                                   byte_is_digit(text.start[at + 2]));
 }
 
 bool number_scan_with_unit(struct text text, double *value, const struct unit **unit)

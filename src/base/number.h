@@ -25,8 +25,8 @@ enum number_form {
 };
 
 struct number {
-    double value;       /* the likelier reading */
-    double other;       /* the other one, for the two EITHER forms */
+    double value; /* the likelier reading */
+    double other; /* the other one, for the two EITHER forms */
     enum number_form form;
 };
 

@@ -37,26 +37,26 @@ static void every_way_to_part_thousands_and_decimals_is_read(void **state)
         enum number_form form;
         double value;
     } cases[] = {
-        {"0",              NUMBER_PLAIN,         0         },
-        {"1234",           NUMBER_PLAIN,         1234      },
-        {" 42\t",          NUMBER_PLAIN,         42        },
-        {"+7",             NUMBER_PLAIN,         7         },
-        {"-7",             NUMBER_PLAIN,         -7        },
-        {"1e3",            NUMBER_PLAIN,         1000      },
-        {"12.34",          NUMBER_DECIMAL_POINT, 12.34     },
-        {".5",             NUMBER_DECIMAL_POINT, 0.5       },
-        {"0.125",          NUMBER_DECIMAL_POINT, 0.125     },
-        {"1234.567",       NUMBER_DECIMAL_POINT, 1234.567  },
-        {"2.340000e+02",   NUMBER_DECIMAL_POINT, 234       },
-        {"12,34",          NUMBER_DECIMAL_COMMA, 12.34     },
-        {"0,125",          NUMBER_DECIMAL_COMMA, 0.125     },
-        {"1234,567",       NUMBER_DECIMAL_COMMA, 1234.567  },
-        {"1,234.5",        NUMBER_THOUSANDS,     1234.5    },
-        {"1,234,567",      NUMBER_THOUSANDS,     1234567   },
+        {"0",              NUMBER_PLAIN,         0          },
+        {"1234",           NUMBER_PLAIN,         1234       },
+        {" 42\t",          NUMBER_PLAIN,         42         },
+        {"+7",             NUMBER_PLAIN,         7          },
+        {"-7",             NUMBER_PLAIN,         -7         },
+        {"1e3",            NUMBER_PLAIN,         1000       },
+        {"12.34",          NUMBER_DECIMAL_POINT, 12.34      },
+        {".5",             NUMBER_DECIMAL_POINT, 0.5        },
+        {"0.125",          NUMBER_DECIMAL_POINT, 0.125      },
+        {"1234.567",       NUMBER_DECIMAL_POINT, 1234.567   },
+        {"2.340000e+02",   NUMBER_DECIMAL_POINT, 234        },
+        {"12,34",          NUMBER_DECIMAL_COMMA, 12.34      },
+        {"0,125",          NUMBER_DECIMAL_COMMA, 0.125      },
+        {"1234,567",       NUMBER_DECIMAL_COMMA, 1234.567   },
+        {"1,234.5",        NUMBER_THOUSANDS,     1234.5     },
+        {"1,234,567",      NUMBER_THOUSANDS,     1234567    },
         {"-12,345,678.90", NUMBER_THOUSANDS,     -12345678.9},
-        {"1.234,5",        NUMBER_POINT_GROUPS,  1234.5    },
-        {"1.234.567",      NUMBER_POINT_GROUPS,  1234567   },
-        {"1.234.567,89",   NUMBER_POINT_GROUPS,  1234567.89},
+        {"1.234,5",        NUMBER_POINT_GROUPS,  1234.5     },
+        {"1.234.567",      NUMBER_POINT_GROUPS,  1234567    },
+        {"1.234.567,89",   NUMBER_POINT_GROUPS,  1234567.89 },
     };
 
     (void)state;
@@ -84,11 +84,12 @@ static void a_lone_separator_before_three_digits_has_two_readings(void **state)
 static void what_is_no_number_is_refused(void **state)
 {
     static const char *const cases[] = {
-        "",      " ",         "-",       "+",        ".",       ",",       "-.",     "e5",
-        "1e",    "1e+",       "1e999",   "-1e999",   "nan",     "-nan",    "inf",    "infinity",
-        "0x10",  "1 2",       "1-2",     "1..2",     "1,,2",    "1,23,456", "1,234,56", "12,3456,789",
-        "1.2,3.4", "1,2.3,4", "1.234.56", "1,234.5.6", "--1",   "1%",      "1ms",    "\xd9\xa3",
-        "1'000", "0b1",       "1f",      ",5",
+        "",        " ",        "-",        "+",         ".",        ",",
+        "-.",      "e5",       "1e",       "1e+",       "1e999",    "-1e999",
+        "nan",     "-nan",     "inf",      "infinity",  "0x10",     "1 2",
+        "1-2",     "1..2",     "1,,2",     "1,23,456",  "1,234,56", "12,3456,789",
+        "1.2,3.4", "1,2.3,4",  "1.234.56", "1,234.5.6", "--1",      "1%",
+        "1ms",     "\xd9\xa3", "1'000",    "0b1",       "1f",       ",5",
     };
     struct number number;
 
@@ -131,9 +132,9 @@ static void a_plain_scan_agrees_with_strtod(void **state)
         random ^= random >> 7;
         random ^= random << 17;
         int decimals = (int)(random % 24);
-        int length = snprintf(text, sizeof text, "%llu.%0*llu", (unsigned long long)(random >> 40),
-                              decimals > 14 ? 14 : decimals,
-                              (unsigned long long)((random >> 8) % 100000));
+        int length =
+            snprintf(text, sizeof text, "%llu.%0*llu", (unsigned long long)(random >> 40),
+                     decimals > 14 ? 14 : decimals, (unsigned long long)((random >> 8) % 100000));
         assert_true(number_scan_plain((struct text){text, (size_t)length}, &value));
         if (value != strtod(text, NULL))
             fail_msg("%s is read as %.17g", text, value);
@@ -179,24 +180,24 @@ static void printed_numbers_are_short_and_without_exponent_where_they_can_be(voi
         double value;
         const char *text;
     } cases[] = {
-        {0,                  "0"                     },
-        {-0.0,               "0"                     },
-        {1,                  "1"                     },
-        {-12,                "-12"                   },
-        {0.1,                "0.1"                   },
-        {812.3,              "812.3"                 },
-        {1.0 / 3,            "0.3333333333333333"    },
-        {0.1 + 0.2,          "0.30000000000000004"   },
-        {9007199254740991,   "9007199254740991"      },
-        {9007199254740992,   "9007199254740992"      },
-        {1e15,               "1000000000000000"      },
-        {1e20,               "100000000000000000000" },
-        {1e21,               "1e21"                  },
-        {1.5e300,            "1.5e300"               },
-        {0.0000001,          "0.0000001"             },
-        {1e-8,               "1e-8"                  },
-        {-2.5e-10,           "-2.5e-10"              },
-        {123456789.125,      "123456789.125"         },
+        {0,                      "0"                     },
+        {-0.0,                   "0"                     },
+        {1,                      "1"                     },
+        {-12,                    "-12"                   },
+        {0.1,                    "0.1"                   },
+        {812.3,                  "812.3"                 },
+        {1.0 / 3,                "0.3333333333333333"    },
+        {0.1 + 0.2,              "0.30000000000000004"   },
+        {9007199254740991,       "9007199254740991"      },
+        {9007199254740992,       "9007199254740992"      },
+        {1e15,                   "1000000000000000"      },
+        {1e20,                   "100000000000000000000" },
+        {1e21,                   "1e21"                  },
+        {1.5e300,                "1.5e300"               },
+        {0.0000001,              "0.0000001"             },
+        {1e-8,                   "1e-8"                  },
+        {-2.5e-10,               "-2.5e-10"              },
+        {123456789.125,          "123456789.125"         },
         {1.7976931348623157e308, "1.7976931348623157e308"},
     };
     struct buffer buffer;
@@ -212,23 +213,23 @@ static void fixed_and_significant_digits(void **state)
 {
     static const struct {
         double value;
-        int fixed;       /* -1: significant */
+        int fixed; /* -1: significant */
         int significant;
         const char *text;
     } cases[] = {
-        {1.005,     2,  0, "1.00"   }, /* the double is below 1.005 */
-        {0.125,     2,  0, "0.12"   },
-        {0.375,     2,  0, "0.38"   },
-        {2.5,       0,  0, "2"      },
-        {-0.001,    2,  0, "0.00"   },
-        {-0.0,      0,  0, "0"      },
-        {-1.5,      1,  0, "-1.5"   },
-        {1234567.8, 1,  0, "1234567.8"},
-        {1234.5,    -1, 3, "1234"   },
-        {0,         -1, 3, "0.00"   },
-        {0.0123456, -1, 3, "0.0123" },
-        {9.996,     -1, 3, "10.0"   },
-        {99.96,     -1, 3, "100"    },
+        {1.005,     2,  0, "1.00"          }, /* the double is below 1.005 */
+        {0.125,     2,  0, "0.12"          },
+        {0.375,     2,  0, "0.38"          },
+        {2.5,       0,  0, "2"             },
+        {-0.001,    2,  0, "0.00"          },
+        {-0.0,      0,  0, "0"             },
+        {-1.5,      1,  0, "-1.5"          },
+        {1234567.8, 1,  0, "1234567.8"     },
+        {1234.5,    -1, 3, "1234"          },
+        {0,         -1, 3, "0.00"          },
+        {0.0123456, -1, 3, "0.0123"        },
+        {9.996,     -1, 3, "10.0"          },
+        {99.96,     -1, 3, "100"           },
         {1e-20,     -1, 3, "0.000000000000"},
         {-1e-20,    -1, 3, "0.000000000000"},
     };
@@ -266,18 +267,18 @@ static void units_are_found_as_they_are_written(void **state)
         enum unit_kind kind;
         double factor;
     } cases[] = {
-        {"ms",         UNIT_TIME,    1       },
-        {"secs",       UNIT_TIME,    1000    },
-        {" sec ",      UNIT_TIME,    1000    },
-        {"SECONDS",    UNIT_TIME,    1000    },
-        {"us",         UNIT_TIME,    0.001   },
-        {"bytes",      UNIT_BYTES,   1       },
-        {"KB",         UNIT_BYTES,   1024    },
-        {"MB",         UNIT_BYTES,   1048576 },
-        {"Kbytes/sec", UNIT_RATE,    1024    },
-        {"kb/s",       UNIT_RATE,    1024    },
-        {"MB/sec",     UNIT_RATE,    1048576 },
-        {"%",          UNIT_PERCENT, 1       },
+        {"ms",         UNIT_TIME,    1      },
+        {"secs",       UNIT_TIME,    1000   },
+        {" sec ",      UNIT_TIME,    1000   },
+        {"SECONDS",    UNIT_TIME,    1000   },
+        {"us",         UNIT_TIME,    0.001  },
+        {"bytes",      UNIT_BYTES,   1      },
+        {"KB",         UNIT_BYTES,   1024   },
+        {"MB",         UNIT_BYTES,   1048576},
+        {"Kbytes/sec", UNIT_RATE,    1024   },
+        {"kb/s",       UNIT_RATE,    1024   },
+        {"MB/sec",     UNIT_RATE,    1048576},
+        {"%",          UNIT_PERCENT, 1      },
     };
 
     (void)state;

@@ -172,8 +172,7 @@ void output_string(struct output *output, const char *string)
 
 static void close_descriptor(struct output *output)
 {
-    if (output->path && output->descriptor >= 0 && close(output->descriptor) != 0 &&
-        !output->error)
+    if (output->path && output->descriptor >= 0 && close(output->descriptor) != 0 && !output->error)
         output->error = errno;
     output->descriptor = -1;
 }

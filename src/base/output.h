@@ -19,12 +19,12 @@
 #include "text.h"
 
 struct output {
-    const char *path;        /* as the user named it; borrowed */
-    char *target;            /* the same behind symbolic links; NULL: written through */
-    char *beside;            /* the file being written; NULL: written through */
+    const char *path; /* as the user named it; borrowed */
+    char *target;     /* the same behind symbolic links; NULL: written through */
+    char *beside;     /* the file being written; NULL: written through */
     int descriptor;
-    int error;               /* errno of the first failure; 0: none */
-    sigset_t signals;        /* the mask before, while `beside` is there */
+    int error;        /* errno of the first failure; 0: none */
+    sigset_t signals; /* the mask before, while `beside` is there */
     struct buffer pending;
 };
 

@@ -99,8 +99,23 @@ static int sign(int value)
 static void runs_of_digits_compare_as_numbers(void **state)
 {
     static const char *const ascending[] = {
-        "", "a", "a1", "a01b", "a2", "a10", "a10b", "a10b2", "a10b10", "b", "c8", "c32",
-        "c128", "c99999999999999999999999", "c100000000000000000000000", "d", "\xc3\xa4",
+        "",
+        "a",
+        "a1",
+        "a01b",
+        "a2",
+        "a10",
+        "a10b",
+        "a10b2",
+        "a10b10",
+        "b",
+        "c8",
+        "c32",
+        "c128",
+        "c99999999999999999999999",
+        "c100000000000000000000000",
+        "d",
+        "\xc3\xa4",
     };
     const size_t count = sizeof ascending / sizeof ascending[0];
 

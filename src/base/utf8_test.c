@@ -9,8 +9,8 @@
 
 static void only_utf8_is_valid(void **state)
 {
-    static const char *const valid[] = {"", "plain", "\xc3\xa4", "\xe2\x82\xac",
-                                        "\xf0\x9f\x98\x80", "\xef\xbf\xbd", "\x01\x7f"};
+    static const char *const valid[] = {
+        "", "plain", "\xc3\xa4", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xef\xbf\xbd", "\x01\x7f"};
     static const char *const invalid[] = {
         "\xa0",             /* a lone continuation */
         "\xc3",             /* cut */
@@ -19,7 +19,8 @@ static void only_utf8_is_valid(void **state)
         "\xe0\x80\xaf",     /* an overlong slash */
         "\xed\xa0\x80",     /* a surrogate */
         "\xf4\x90\x80\x80", /* beyond U+10FFFF */
-        "\xff",             "a\xfe",
+        "\xff",
+        "a\xfe",
     };
 
     (void)state;
@@ -37,21 +38,25 @@ static void a_clean_text_is_valid_and_has_no_control_in_it(void **state)
         const char *raw;
         const char *clean;
     } cases[] = {
-        {"nginx 1.24",                 "nginx 1.24"                    },
-        {"  both ends \t\n",           "both ends"                     },
-        {"a\x1b[31mred\x1b[0m",        "a [31mred [0m"                 },
-        {"line\nline\r\nline",         "line line line"                },
-        {"tab\tand\x07" "bell",        "tab and bell"                  },
-        {"\x01 x \x01",                "x"                             },
-        {"\x7f" "del\xc2\x85next",     "del next"                      },
-        {"bytes \xff\xa0 end",         "bytes \xef\xbf\xbd\xef\xbf\xbd end"},
-        {"cut \xe2\x82",               "cut \xef\xbf\xbd\xef\xbf\xbd"  },
-        {"\xe2\x80\xae" "evil\xe2\x81\xa6", "evil"                     },
-        {"\xef\xbb\xbfmark",           "mark"                          },
-        {"a\xe2\x80\xa8" "b",          "a b"                           },
-        {"\xe4\xb8\xad\xe6\x96\x87",   "\xe4\xb8\xad\xe6\x96\x87"      },
-        {"",                           ""                              },
-        {" \x01\x02 ",                 ""                              },
+        {"nginx 1.24",                "nginx 1.24"                        },
+        {"  both ends \t\n",          "both ends"                         },
+        {"a\x1b[31mred\x1b[0m",       "a [31mred [0m"                     },
+        {"line\nline\r\nline",        "line line line"                    },
+        {"tab\tand\x07"
+         "bell",             "tab and bell"                      },
+        {"\x01 x \x01",               "x"                                 },
+        {"\x7f"
+         "del\xc2\x85next",  "del next"                          },
+        {"bytes \xff\xa0 end",        "bytes \xef\xbf\xbd\xef\xbf\xbd end"},
+        {"cut \xe2\x82",              "cut \xef\xbf\xbd\xef\xbf\xbd"      },
+        {"\xe2\x80\xae"
+         "evil\xe2\x81\xa6", "evil"                              },
+        {"\xef\xbb\xbfmark",          "mark"                              },
+        {"a\xe2\x80\xa8"
+         "b",                "a b"                               },
+        {"\xe4\xb8\xad\xe6\x96\x87",  "\xe4\xb8\xad\xe6\x96\x87"          },
+        {"",                          ""                                  },
+        {" \x01\x02 ",                ""                                  },
     };
     struct arena arena;
 
@@ -90,15 +95,17 @@ static void width_counts_columns_and_not_bytes(void **state)
     assert_int_equal(utf8_width(""), 0);
     assert_int_equal(utf8_width("abc"), 3);
     assert_int_equal(utf8_width("\xc3\xa4"), 1);
-    assert_int_equal(utf8_width("a\xcc\x88"), 1);         /* a and a combining mark */
-    assert_int_equal(utf8_width("\xe4\xb8\xad"), 2);      /* a wide character */
-    assert_int_equal(utf8_width("\xe2\x80\x8b"), 0);      /* no width at all */
+    assert_int_equal(utf8_width("a\xcc\x88"), 1);    /* a and a combining mark */
+    assert_int_equal(utf8_width("\xe4\xb8\xad"), 2); /* a wide character */
+    assert_int_equal(utf8_width("\xe2\x80\x8b"), 0); /* no width at all */
     assert_int_equal(utf8_width("\xc2\xb1 5 %"), 5);
 }
 
 static void what_fits_is_never_cut_inside_a_character(void **state)
 {
-    static const char text[] = "a\xe4\xb8\xad" "b\xcc\x88" "c";
+    static const char text[] = "a\xe4\xb8\xad"
+                               "b\xcc\x88"
+                               "c";
 
     (void)state;
     assert_int_equal(utf8_fit(text, 0), 0);
@@ -112,8 +119,7 @@ static void what_fits_is_never_cut_inside_a_character(void **state)
 
 static void characters_come_one_by_one_and_go_back_again(void **state)
 {
-    static const uint32_t characters[] = {'a', 0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000,
-                                          0x10ffff};
+    static const uint32_t characters[] = {'a', 0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff};
     const size_t count = sizeof characters / sizeof characters[0];
     struct buffer buffer;
 
@@ -127,7 +133,8 @@ static void characters_come_one_by_one_and_go_back_again(void **state)
         assert_int_equal(utf8_next(&at), characters[i]);
     assert_int_equal(utf8_next(&at), 0);
     assert_ptr_equal(at, buffer.bytes + buffer.length);
-    at = "\xff" "a";
+    at = "\xff"
+         "a";
     assert_int_equal(utf8_next(&at), 0xfffd);
     assert_int_equal(utf8_next(&at), 'a');
     buffer_release(&buffer);

@@ -50,7 +50,8 @@ struct context {
 /* The text of one of the group's keys; NULL: not stated, or no key of the grouping list. */
 const char *group_key_text(const struct group *group, const char *key);
 
-/* The number of a run within its group, from 1; 0: not of the group.  `run` indexes analysis.runs. */
+/* The number of a run within its group, from 1; 0: not of the group.  `run` indexes analysis.runs.
+ */
 size_t group_run_number(const struct group *group, size_t run);
 
 /* The run behind the i-th used run of a group. */

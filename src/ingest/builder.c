@@ -14,8 +14,8 @@ static void mark_seen(struct builder *builder, const struct metric *metric)
         builder->seen[metric->id / 64] |= (uint64_t)1 << metric->id % 64;
 }
 
-void builder_open(struct builder *builder, struct run *run, struct format *format,
-                  const char *file, size_t line)
+void builder_open(struct builder *builder, struct run *run, struct format *format, const char *file,
+                  size_t line)
 {
     struct rules *rules = builder->rules;
     struct arena *arena = builder->arena;
@@ -172,8 +172,7 @@ static bool is_below_zero(const struct metric *metric, double value)
     return value < 0 && metric->kind != METRIC_NUMBER && metric->kind != METRIC_PERCENT;
 }
 
-static void set_metric(struct builder *builder, const struct metric *metric,
-                       struct figure figure)
+static void set_metric(struct builder *builder, const struct metric *metric, struct figure figure)
 {
     struct text printed = figure.text = text_trim(figure.text);
     struct number number;
@@ -182,11 +181,11 @@ static void set_metric(struct builder *builder, const struct metric *metric,
     if (!printed.length || is_no_number(printed))
         return;
     if (!split_unit(&figure, metric) || !number_scan(figure.text, &number)) {
-        run_warn(builder->run, builder->arena, "unreadable-number", figure.line,
-                 "%s reads \"%s\", which is no number; it is left out", metric->label,
-                 utf8_clean(builder->arena, (struct text){printed.start, printed.length < 40
-                                                                             ? printed.length
-                                                                             : 40}));
+        run_warn(
+            builder->run, builder->arena, "unreadable-number", figure.line,
+            "%s reads \"%s\", which is no number; it is left out", metric->label,
+            utf8_clean(builder->arena,
+                       (struct text){printed.start, printed.length < 40 ? printed.length : 40}));
         return;
     }
     double factor = factor_of(&figure, metric);
@@ -334,8 +333,8 @@ static void set_member(struct builder *builder, const struct field *field,
     }
 }
 
-void builder_set_field(struct builder *builder, const struct field *field,
-                       const struct unit *unit, struct text text, size_t line_number)
+void builder_set_field(struct builder *builder, const struct field *field, const struct unit *unit,
+                       struct text text, size_t line_number)
 {
     struct figure figure = {.text = text, .unit = unit, .step = ABSENT, .line = line_number};
 
@@ -347,8 +346,8 @@ void builder_set_field(struct builder *builder, const struct field *field,
 
 /* ---- what a line gives ---- */
 
-static bool captured(const struct builder *builder, const struct rule *rule,
-                     enum field_kind kind, struct text line, struct text *text)
+static bool captured(const struct builder *builder, const struct rule *rule, enum field_kind kind,
+                     struct text line, struct text *text)
 {
     for (size_t i = 0; i < rule->capture_count; i++)
         if (rule->captures[i].field.kind == kind &&
@@ -395,8 +394,7 @@ static bool is_set(const struct builder *builder, const struct field *field, str
     }
 }
 
-bool builder_would_repeat(const struct builder *builder, const struct rule *rule,
-                          struct text line)
+bool builder_would_repeat(const struct builder *builder, const struct rule *rule, struct text line)
 {
     struct text text;
 

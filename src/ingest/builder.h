@@ -29,23 +29,23 @@ struct ambiguous {
 
 struct builder {
     struct rules *rules;
-    struct arena *arena;         /* of the runs */
+    struct arena *arena; /* of the runs */
     struct metric_set *metrics;
-    struct run *run;             /* NULL: no run is open */
+    struct run *run; /* NULL: no run is open */
     struct format *format;
-    struct stream *stream;       /* NULL: no requests seen */
+    struct stream *stream; /* NULL: no requests seen */
     struct hints hints;
-    int chain;                   /* place in the chain of begins */
-    struct text first_line;      /* the begin, while the run has no other line */
+    int chain;              /* place in the chain of begins */
+    struct text first_line; /* the begin, while the run has no other line */
     unsigned within;
     unsigned marks;
-    bool is_strong;              /* has a begin; otherwise a fragment */
-    bool has_clear_line;         /* that no prose has */
+    bool is_strong;      /* has a begin; otherwise a fragment */
+    bool has_clear_line; /* that no prose has */
     size_t vague_lines;
-    bool broken;                 /* text that is no report's stood since the last line */
-    size_t last_rule;            /* index of the rule hit last, in its format */
+    bool broken;      /* text that is no report's stood since the last line */
+    size_t last_rule; /* index of the rule hit last, in its format */
     uint64_t fingerprint;
-    uint64_t seen[SEEN_IDS / 64];  /* metrics that are set, by id; ids beyond are looked up */
+    uint64_t seen[SEEN_IDS / 64]; /* metrics that are set, by id; ids beyond are looked up */
     struct ambiguous ambiguous[MOST_AMBIGUOUS];
     size_t ambiguous_count;
     struct convention convention; /* of the figures of the run, or of its table */
@@ -53,12 +53,11 @@ struct builder {
 };
 
 /* Opens a run in which nothing is set. */
-void builder_open(struct builder *builder, struct run *run, struct format *format,
-                  const char *file, size_t line);
+void builder_open(struct builder *builder, struct run *run, struct format *format, const char *file,
+                  size_t line);
 
 /* Whether a field that the line gives is there already: the next run has begun. */
-bool builder_would_repeat(const struct builder *builder, const struct rule *rule,
-                          struct text line);
+bool builder_would_repeat(const struct builder *builder, const struct rule *rule, struct text line);
 
 /*
  * Sets what the rule, which has just matched `line`, captures.  A figure
@@ -68,8 +67,8 @@ void builder_take(struct builder *builder, const struct rule *rule, struct text 
                   size_t line_number);
 
 /* One field of the run from text, as a table cell gives it. */
-void builder_set_field(struct builder *builder, const struct field *field,
-                       const struct unit *unit, struct text text, size_t line_number);
+void builder_set_field(struct builder *builder, const struct field *field, const struct unit *unit,
+                       struct text text, size_t line_number);
 
 /* What was read, as it was written: the same log gives the same fingerprint however it was kept. */
 void builder_add_fingerprint(struct builder *builder, struct text text);

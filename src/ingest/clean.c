@@ -78,11 +78,11 @@ static size_t take_escape(struct text at)
 enum { LONGEST_TAG = 1000 };
 
 static const char *const tag_names[] = {
-    "a",    "b",   "blockquote", "body", "br",   "center", "code", "details", "div", "em",
-    "font", "h1",  "h2",         "h3",   "h4",   "h5",     "h6",   "head",    "hr",  "html",
-    "i",    "kbd", "li",         "ol",   "p",    "pre",    "samp", "small",   "span", "strong",
-    "sub",  "summary", "sup",    "table", "tbody", "td",   "th",   "thead",   "tr",  "tt",
-    "u",    "ul",
+    "a",     "b",     "blockquote", "body", "br",      "center", "code",  "details", "div",
+    "em",    "font",  "h1",         "h2",   "h3",      "h4",     "h5",    "h6",      "head",
+    "hr",    "html",  "i",          "kbd",  "li",      "ol",     "p",     "pre",     "samp",
+    "small", "span",  "strong",     "sub",  "summary", "sup",    "table", "tbody",   "td",
+    "th",    "thead", "tr",         "tt",   "u",       "ul",
 };
 
 /* A known tag only: ab's own <$Revision$> and a path with < in it are text. */
@@ -121,7 +121,7 @@ static uint32_t numeric_entity(struct text digits)
 
     for (size_t i = hexadecimal; i < digits.length; i++) {
         char byte = byte_lower(digits.start[i]);
-        uint32_t digit = byte_is_digit(byte) ? (uint32_t)(byte - '0')
+        uint32_t digit = byte_is_digit(byte)                         ? (uint32_t)(byte - '0')
                          : hexadecimal && byte >= 'a' && byte <= 'f' ? (uint32_t)(byte - 'a' + 10)
                                                                      : 99;
         if (digit == 99 || value > 0x10ffff)
@@ -137,7 +137,12 @@ static size_t take_entity(struct text at, struct buffer *out)
         const char *name;
         char byte;
     } entities[] = {
-        {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}, {"nbsp", ' '},
+        {"lt",   '<' },
+        {"gt",   '>' },
+        {"amp",  '&' },
+        {"quot", '"' },
+        {"apos", '\''},
+        {"nbsp", ' ' },
     };
     struct text head = {at.start, at.length < 12 ? at.length : 12};
     size_t close = text_find_byte(head, ';');
@@ -226,10 +231,16 @@ static size_t take_character(struct text at, struct buffer *out)
         uint32_t from, to;
         char byte; /* 0: nothing is left of it */
     } twins[] = {
-        {0xa0, 0xa0, ' '},      {0x2000, 0x200a, ' '}, {0x200b, 0x200d, 0},
-        {0x202f, 0x202f, ' '},  {0x205f, 0x205f, ' '}, {0x2212, 0x2212, '-'},
-        {0x3000, 0x3000, ' '},  {0xfeff, 0xfeff, 0},   {0xff1a, 0xff1a, ':'},
-        {0xad, 0xad, 0},
+        {0xa0,   0xa0,   ' '},
+        {0x2000, 0x200a, ' '},
+        {0x200b, 0x200d, 0  },
+        {0x202f, 0x202f, ' '},
+        {0x205f, 0x205f, ' '},
+        {0x2212, 0x2212, '-'},
+        {0x3000, 0x3000, ' '},
+        {0xfeff, 0xfeff, 0  },
+        {0xff1a, 0xff1a, ':'},
+        {0xad,   0xad,   0  },
     };
     char bytes[5] = {0};
     size_t length = at.length < 4 ? at.length : 4;
@@ -533,11 +544,15 @@ bool peel_prefix(struct text *line, enum prefix *kind, struct text *name)
         enum prefix kind;
         size_t (*find)(struct text line);
     } plain[] = {
-        {PREFIX_QUOTE, find_quote},   {PREFIX_COMMENT, find_comment},
-        {PREFIX_BULLET, find_bullet}, {PREFIX_BAR, find_bar},
-        {PREFIX_TIME, find_time},     {PREFIX_STREAM, find_stream},
-        {PREFIX_STREAM, find_syslog}, {PREFIX_ESCAPE, find_cut_escape},
-        {PREFIX_NUMBER, find_line_number},
+        {PREFIX_QUOTE,   find_quote      },
+        {PREFIX_COMMENT, find_comment    },
+        {PREFIX_BULLET,  find_bullet     },
+        {PREFIX_BAR,     find_bar        },
+        {PREFIX_TIME,    find_time       },
+        {PREFIX_STREAM,  find_stream     },
+        {PREFIX_STREAM,  find_syslog     },
+        {PREFIX_ESCAPE,  find_cut_escape },
+        {PREFIX_NUMBER,  find_line_number},
     };
     size_t used = 0;
 

@@ -110,7 +110,9 @@ static void bold_goes_and_sieges_stars_stay(void **state)
     assert_clean("\x1b[0;34m** SIEGE 4.0.7\x1b[0m", "** SIEGE 4.0.7");
     assert_clean("`** SIEGE 4.0.7`", "** SIEGE 4.0.7");
     assert_clean("<li>** SIEGE 4.0.7</li>", "** SIEGE 4.0.7");
-    assert_clean("**\xc2\xa0SIEGE\xc2\xa0" "4.0.7", "** SIEGE 4.0.7");
+    assert_clean("**\xc2\xa0SIEGE\xc2\xa0"
+                 "4.0.7",
+                 "** SIEGE 4.0.7");
     assert_clean("bench.log:** SIEGE 4.0.7", "bench.log:** SIEGE 4.0.7");
     assert_clean("**** variant B ****", "**** variant B ****");
     assert_clean("*****", "*****");
@@ -120,12 +122,20 @@ static void bold_goes_and_sieges_stars_stay(void **state)
 static void foreign_blanks_become_blanks(void **state)
 {
     (void)state;
-    assert_clean("Time:\xc2\xa0\xc2\xa0" "5", "Time:  5");
-    assert_clean("Time:\xa0" "5", "Time: 5");
-    assert_clean("\xe3\x80\x80Time:\xe2\x80\x83" "5\xe2\x80\xaf", "Time: 5");
+    assert_clean("Time:\xc2\xa0\xc2\xa0"
+                 "5",
+                 "Time:  5");
+    assert_clean("Time:\xa0"
+                 "5",
+                 "Time: 5");
+    assert_clean("\xe3\x80\x80Time:\xe2\x80\x83"
+                 "5\xe2\x80\xaf",
+                 "Time: 5");
     assert_clean("\xef\xbb\xbfTi\xe2\x80\x8bme: 5", "Time: 5");
     assert_clean("Time\xef\xbc\x9a 5", "Time: 5");
-    assert_clean("\xe2\x88\x92" "5", "-5");
+    assert_clean("\xe2\x88\x92"
+                 "5",
+                 "-5");
     assert_clean("caf\xc3\xa9 \xff", "caf\xc3\xa9 \xff");
 }
 
@@ -141,8 +151,8 @@ static void markdown_escapes_and_backticks_go(void **state)
 
 static void a_hostile_line_takes_time_in_proportion(void **state)
 {
-    static const char *const pieces[] = {"**", "** ", "***", "<b", "&", "\x1b[", "\\", "**x", "x**",
-                                         "\xc2", "&#", "<", "`", "\b", "\x1b]"};
+    static const char *const pieces[] = {"**",  "** ",  "***", "<b", "&", "\x1b[", "\\",   "**x",
+                                         "x**", "\xc2", "&#",  "<",  "`", "\b",    "\x1b]"};
     struct buffer line;
 
     (void)state;
@@ -241,8 +251,8 @@ static void what_the_tools_print_is_no_prefix(void **state)
 
 static void prefixes_of_nothing_leave_nothing(void **state)
 {
-    static const char *const lines[] = {">", "//", "|", "# ", "12:", "stdout F", "bench_1 |", "||",
-                                        "a.b:", "|  |"};
+    static const char *const lines[] = {
+        ">", "//", "|", "# ", "12:", "stdout F", "bench_1 |", "||", "a.b:", "|  |"};
 
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {

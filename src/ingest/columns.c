@@ -52,8 +52,8 @@ static size_t word_length(struct text text)
 /* "1 000" is one figure. */
 static bool parts_thousands(struct text before, const char *gap, struct text figure)
 {
-    return before.start + before.length + 1 == figure.start && *gap == ' ' &&
-           before.length <= 3 && figure.length == 3 && text_find_byte(figure, '.') == 3;
+    return before.start + before.length + 1 == figure.start && *gap == ' ' && before.length <= 3 &&
+           figure.length == 3 && text_find_byte(figure, '.') == 3;
 }
 
 static bool read_row(struct text line, struct row *row)
@@ -129,8 +129,7 @@ static bool is_known(struct reader *reader, const struct row *row)
 /* A rule may take all of the figures itself, as repeated runs. */
 static bool is_one_line(struct reader *reader, struct text line)
 {
-    struct rule **list =
-        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+    struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
     struct text match;
 
     for (; *list; list++)

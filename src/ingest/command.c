@@ -25,8 +25,7 @@ static bool find_program(struct text line, const char *program, size_t *at)
     return false;
 }
 
-const struct command *command_find(const struct rules *rules, struct text line,
-                                   struct text *text)
+const struct command *command_find(const struct rules *rules, struct text line, struct text *text)
 {
     size_t at;
 

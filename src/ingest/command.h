@@ -35,8 +35,7 @@ struct rules;
  * A command of some tool within the line, from the program's name on; NULL
  * where there is none.  A sentence about a tool has no option and no URL.
  */
-const struct command *command_find(const struct rules *rules, struct text line,
-                                   struct text *text);
+const struct command *command_find(const struct rules *rules, struct text line, struct text *text);
 
 /*
  * Gives the run what its report does not say.  A command that contradicts the

@@ -6,7 +6,7 @@
 #include "command.h"
 
 enum {
-    LONGEST_LABEL = 80,  /* bytes; what is longer is a sentence */
+    LONGEST_LABEL = 80, /* bytes; what is longer is a sentence */
     MOST_WORDS = 12,
 };
 
@@ -126,7 +126,7 @@ static bool take_outline_heading(struct context *context, struct text line)
                 text_starts_with(rest, " \xe2\x80\x93 ");
     if (!dash || !end || end > 5 || line.length > LONGEST_LABEL)
         return false;
-    struct text title = text_from(rest, text_starts_with(rest, ") ") ? 2
+    struct text title = text_from(rest, text_starts_with(rest, ") ")    ? 2
                                         : text_starts_with(rest, " - ") ? 3
                                                                         : 5);
     if (is_roman(number)) {
@@ -163,9 +163,8 @@ static bool take_underline(struct context *context, struct text line)
 /* ---- text ----, == text ==, ### text ###, >>> text <<< */
 static bool take_text_ruler(struct context *context, struct text line)
 {
-    size_t left = line.length && is_ruler_byte(line.start[0])
-                      ? count_leading(line, line.start[0])
-                      : 0;
+    size_t left =
+        line.length && is_ruler_byte(line.start[0]) ? count_leading(line, line.start[0]) : 0;
     size_t right = 0;
 
     while (right < line.length && line.start[line.length - 1 - right] == line.start[0])
@@ -279,8 +278,8 @@ static void take_plain_line(struct context *context, struct text line)
 
     context->lines_since_command++;
     context->hints.line = NULL;
-    if (is_answer(context, line) || !label.length || !has_word(label) || is_sentence(label) || strchr("{}[]()<>|\\;", label.start[0]) ||
-        strchr("{};,\\", label.start[label.length - 1]))
+    if (is_answer(context, line) || !label.length || !has_word(label) || is_sentence(label) ||
+        strchr("{}[]()<>|\\;", label.start[0]) || strchr("{};,\\", label.start[label.length - 1]))
         return;
     if (text_find(label, "://") < label.length)
         return;
@@ -318,8 +317,7 @@ bool context_take_line(struct context *context, struct text line)
     }
     bool heading = take_underline(context, line) || is_plain_ruler(line) ||
                    (!context->in_fence && take_marked_heading(context, line)) ||
-                   take_text_ruler(context, line) ||
-                   take_outline_heading(context, line);
+                   take_text_ruler(context, line) || take_outline_heading(context, line);
     if (!heading) {
         /* In a fence "# text" is a comment that names what follows. */
         if (context->in_fence && line.start[0] == '#')

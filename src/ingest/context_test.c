@@ -88,7 +88,7 @@ static void what_is_no_heading_is_none(void **state)
     (void)state;
     assert_heading("#nginx", 0, NULL);
     assert_heading("####### seven", 0, NULL);
-    assert_heading("nginx~~=====", 0, NULL);   /* parted by a blank line */
+    assert_heading("nginx~~=====", 0, NULL); /* parted by a blank line */
     assert_heading("nginx~.....", 0, NULL);
     assert_heading("h7. nginx", 0, NULL);
     assert_heading("```~# a comment~```", 0, NULL);
@@ -126,17 +126,17 @@ static void short_lines_and_echoes_name_the_next_run(void **state)
         const char *line;
         const char *label;
     } cases[] = {
-        {"nginx",                              "nginx"           },
-        {"nginx with gzip:",                   "nginx with gzip" },
-        {"+ echo \"before the change\"",       "before the change"},
-        {"$ echo 'before'",                    "before"          },
-        {"$ echo before",                      "before"          },
-        {"This is a whole sentence of prose.", NULL              },
-        {"http://example.org/",                NULL              },
-        {"{ \"a\": 1 }",                       NULL              },
-        {"int main(void) {",                   NULL              },
-        {"| a | b |",                          NULL              },
-        {"one two three four five six seven eight nine ten eleven twelve thirteen", NULL},
+        {"nginx",                                                                   "nginx"            },
+        {"nginx with gzip:",                                                        "nginx with gzip"  },
+        {"+ echo \"before the change\"",                                            "before the change"},
+        {"$ echo 'before'",                                                         "before"           },
+        {"$ echo before",                                                           "before"           },
+        {"This is a whole sentence of prose.",                                      NULL               },
+        {"http://example.org/",                                                     NULL               },
+        {"{ \"a\": 1 }",                                                            NULL               },
+        {"int main(void) {",                                                        NULL               },
+        {"| a | b |",                                                               NULL               },
+        {"one two three four five six seven eight nine ten eleven twelve thirteen", NULL               },
     };
 
     (void)state;
@@ -245,8 +245,10 @@ static void durations_of_siege_have_units(void **state)
         const char *command;
         double seconds;
     } cases[] = {
-        {"siege -t 30S http://h/", 30}, {"siege -t2M http://h/", 120}, {"siege -t 1H http://h/", 3600},
-        {"siege -t 5 http://h/", 300},
+        {"siege -t 30S http://h/", 30  },
+        {"siege -t2M http://h/",   120 },
+        {"siege -t 1H http://h/",  3600},
+        {"siege -t 5 http://h/",   300 },
     };
 
     (void)state;

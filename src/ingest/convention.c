@@ -29,8 +29,8 @@ void convention_weigh(struct convention *convention, const struct number *number
 /* "1,234": 1234, unless commas are decimal elsewhere, or points surely part thousands. */
 static bool settle_comma(const struct convention *convention, bool *other)
 {
-    bool points_group = (convention->point_groups || convention->counts_in_points) &&
-                        !convention->point_is_decimal;
+    bool points_group =
+        (convention->point_groups || convention->counts_in_points) && !convention->point_is_decimal;
 
     *other = !convention->comma_groups && (convention->comma_is_decimal || points_group);
     return !(convention->comma_groups && convention->comma_is_decimal);

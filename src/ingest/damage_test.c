@@ -37,17 +37,17 @@ static const struct exception {
     enum excuse excuse;
     const char *reason;
 } exceptions[] = {
-    {"no-break spaces", "html", BY_NATURE, "a tag with a foreign blank in it is no tag"},
-    {"latin-1 blanks", "html", BY_NATURE, "a tag with a foreign blank in it is no tag"},
-    {"wide blanks", "html", BY_NATURE, "a tag with a foreign blank in it is no tag"},
-    {"<pre>", "html", BY_NATURE, "a page that shows the source of a page is no table"},
-    {"&nbsp;", "html", BY_NATURE, "a page that shows the source of a page is no table"},
-    {"<li>", "html", BY_NATURE, "a page that shows the source of a page is no table"},
-    {"line missing", "single-request", BY_NATURE, "only the count says that sd 0.0 is of one"},
-    {"line missing", "13-n1", BY_NATURE, "only the count says that sd 0.0 is of one"},
-    {"terminal titles", "html", OPEN, "a title in front of markup is not taken off"},
-    {"prefix |", "57-derived-reflowed", OPEN, "labels parted from their values by line ends"},
-    {"thousands", "12-benchmark", OPEN, "the count of a stream stands in for a total"},
+    {"no-break spaces", "html",                BY_NATURE, "a tag with a foreign blank in it is no tag"        },
+    {"latin-1 blanks",  "html",                BY_NATURE, "a tag with a foreign blank in it is no tag"        },
+    {"wide blanks",     "html",                BY_NATURE, "a tag with a foreign blank in it is no tag"        },
+    {"<pre>",           "html",                BY_NATURE, "a page that shows the source of a page is no table"},
+    {"&nbsp;",          "html",                BY_NATURE, "a page that shows the source of a page is no table"},
+    {"<li>",            "html",                BY_NATURE, "a page that shows the source of a page is no table"},
+    {"line missing",    "single-request",      BY_NATURE, "only the count says that sd 0.0 is of one"         },
+    {"line missing",    "13-n1",               BY_NATURE, "only the count says that sd 0.0 is of one"         },
+    {"terminal titles", "html",                OPEN,      "a title in front of markup is not taken off"       },
+    {"prefix |",        "57-derived-reflowed", OPEN,      "labels parted from their values by line ends"      },
+    {"thousands",       "12-benchmark",        OPEN,      "the count of a stream stands in for a total"       },
 };
 
 static const struct exception *find_exception(const char *damage, const char *path)
@@ -133,10 +133,11 @@ static void compare_number(struct buffer *found, const char *what, double was, d
 
 static void compare_settings(struct buffer *found, const struct run *was, const struct run *is)
 {
-    static const char *const texts[] = {"tool",   "tool_version", "status", "scheme",
-                                        "host",   "path",         "server", "method",
-                                        "tls",    "port",         "document_length",
-                                        "concurrency", "keepalive", "requests", "duration_s"};
+    static const char *const texts[] = {
+        "tool",      "tool_version", "status",          "scheme",
+        "host",      "path",         "server",          "method",
+        "tls",       "port",         "document_length", "concurrency",
+        "keepalive", "requests",     "duration_s"};
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         struct arena scratch;
@@ -202,9 +203,9 @@ static void find_wrong_values(const struct reading_list *was, const struct readi
 {
     for (size_t i = 0; i < is->count; i++) {
         const struct run *run = is->items[i].run;
-        const struct reading_list of = was->count == is->count
-                                           ? (struct reading_list){.items = &was->items[i], .count = 1}
-                                           : *was;
+        const struct reading_list of =
+            was->count == is->count ? (struct reading_list){.items = &was->items[i], .count = 1}
+                                    : *was;
         for (size_t k = 0; k < run->measurement_count; k++)
             if (!value_is_among(&of, &run->measurements[k]))
                 buffer_append_format(found, "; %s is %.10g", run->measurements[k].metric->key,
@@ -259,17 +260,17 @@ static const struct {
     const char *first, *second; /* names begin so */
     const char *reason;
 } conflicts[] = {
-    {"utf-16", "", "an encoding is of the whole file: it comes last"},
-    {"byte-order mark", "", "a mark stands in front of all else"},
-    {"<", "<", "markup of markup is a text that shows markup"},
-    {"<", "&nbsp;", "markup of markup is a text that shows markup"},
-    {"&nbsp;", "<", "markup of markup is a text that shows markup"},
-    {"colour cut to esc", "", "what comes behind an escape belongs to it"},
-    {"colour cut behind", "", "what comes behind a half sequence belongs to it"},
-    {"thousands separators", "thousands", "figures are written in one way"},
-    {"thousands separators", "decimal commas", "figures are written in one way"},
-    {"points and commas swapped", "decimal commas", "figures are written in one way"},
-    {"prefix stdout F", "points", "behind it the damage does not know a port, which has no groups"},
+    {"utf-16",                    "",               "an encoding is of the whole file: it comes last"               },
+    {"byte-order mark",           "",               "a mark stands in front of all else"                            },
+    {"<",                         "<",              "markup of markup is a text that shows markup"                  },
+    {"<",                         "&nbsp;",         "markup of markup is a text that shows markup"                  },
+    {"&nbsp;",                    "<",              "markup of markup is a text that shows markup"                  },
+    {"colour cut to esc",         "",               "what comes behind an escape belongs to it"                     },
+    {"colour cut behind",         "",               "what comes behind a half sequence belongs to it"               },
+    {"thousands separators",      "thousands",      "figures are written in one way"                                },
+    {"thousands separators",      "decimal commas", "figures are written in one way"                                },
+    {"points and commas swapped", "decimal commas", "figures are written in one way"                                },
+    {"prefix stdout F",           "points",         "behind it the damage does not know a port, which has no groups"},
 };
 
 static bool can_meet(const struct damage *first, const struct damage *second)
@@ -298,7 +299,8 @@ static bool survives_both(const struct log *log, const struct damage *first,
         find_wrong_values(&log->readings, &readings, &found);
     else
         compare_runs(&found, &log->readings, &readings);
-    bool excused = find_exception(first->name, log->path) || find_exception(second->name, log->path);
+    bool excused =
+        find_exception(first->name, log->path) || find_exception(second->name, log->path);
     bool same = found.length == 0 || excused;
     if (!same)
         printf("# %s, then %s: %s%.*s\n", first->name, second->name, log->path,
@@ -318,8 +320,8 @@ static void damage_upon_damage_changes_no_run(void **state)
     for (size_t d = 0; d < DAMAGE_COUNT; d++)
         for (size_t e = 0; e < DAMAGE_COUNT; e++)
             if (can_meet(&damages[d], &damages[e]))
-                failed += !survives_both(&logs[(d * 31 + e * 17) % log_count], &damages[d],
-                                         &damages[e]);
+                failed +=
+                    !survives_both(&logs[(d * 31 + e * 17) % log_count], &damages[d], &damages[e]);
     assert_int_equal(failed, 0);
 }
 
@@ -409,8 +411,7 @@ static bool find_same_label(struct text text, struct text line, size_t label, si
 {
     while (text_split(&text, '\n', found)) {
         *found = text_trim(*found);
-        if (found->length > label && memcmp(found->start, line.start, label) == 0 &&
-            number-- == 0)
+        if (found->length > label && memcmp(found->start, line.start, label) == 0 && number-- == 0)
             return true;
     }
     return false;
@@ -514,8 +515,8 @@ static void every_exception_is_needed(void **state)
     for (size_t i = 0; i < sizeof exceptions / sizeof exceptions[0]; i++) {
         if (needed[i])
             continue;
-        printf("# no longer an exception: %s, %s: %s\n", exceptions[i].damage,
-               exceptions[i].log, exceptions[i].reason);
+        printf("# no longer an exception: %s, %s: %s\n", exceptions[i].damage, exceptions[i].log,
+               exceptions[i].reason);
         idle++;
     }
     assert_int_equal(idle, 0);

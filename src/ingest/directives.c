@@ -21,7 +21,7 @@ struct loader {
     size_t faults;
 };
 
-#define GROW(arena, items, count, capacity) \
+#define GROW(arena, items, count, capacity)                                                        \
     ((items) = arena_grow(arena, items, count, &(capacity), sizeof *(items)))
 
 /* A file that is no rule file is not told so for each of its lines. */
@@ -33,8 +33,8 @@ static void complain(struct loader *loader, struct place place, const char *what
     if (++loader->faults < MOST_FAULTS)
         diag_error(loader->rules->diag, STATUS_USAGE, place, "%s", what);
     else if (loader->faults == MOST_FAULTS)
-        diag_error(loader->rules->diag, STATUS_USAGE, place,
-                   "%s; faults below are not shown", what);
+        diag_error(loader->rules->diag, STATUS_USAGE, place, "%s; faults below are not shown",
+                   what);
 }
 
 static struct arena *arena_of(struct loader *loader)
@@ -57,7 +57,8 @@ static struct rule *add_rule(struct loader *loader, enum rule_kind kind)
     return rule;
 }
 
-/* The pattern that ends a directive; a pattern that does not compile is said here or at first use. */
+/* The pattern that ends a directive; a pattern that does not compile is said here or at first use.
+ */
 static void take_pattern(struct loader *loader, struct rule *rule)
 {
     struct buffer expanded;
@@ -207,9 +208,14 @@ static void read_metric(struct loader *loader)
         const char *unit;
         enum metric_kind kind;
     } kinds[] = {
-        {"%", METRIC_PERCENT},    {"ms", METRIC_MILLISECONDS}, {"s", METRIC_SECONDS},
-        {"bytes", METRIC_BYTES},  {"bytes/s", METRIC_BYTE_RATE}, {"1/s", METRIC_RATE},
-        {"count", METRIC_COUNT},  {"number", METRIC_NUMBER},
+        {"%",       METRIC_PERCENT     },
+        {"ms",      METRIC_MILLISECONDS},
+        {"s",       METRIC_SECONDS     },
+        {"bytes",   METRIC_BYTES       },
+        {"bytes/s", METRIC_BYTE_RATE   },
+        {"1/s",     METRIC_RATE        },
+        {"count",   METRIC_COUNT       },
+        {"number",  METRIC_NUMBER      },
     };
     struct place place = directive_place(loader->directive);
     char *key = take_word(loader, "the key of the metric is missing");
@@ -265,8 +271,8 @@ static void read_macro(struct loader *loader)
         place.column += offset;
         complain(loader, place, "no macro has this name; define it above this line");
     } else {
-        loader->macros[loader->macro_count++] = (struct macro){
-            name, arena_format(arena_of(loader), "(?:%s)", expanded.bytes)};
+        loader->macros[loader->macro_count++] =
+            (struct macro){name, arena_format(arena_of(loader), "(?:%s)", expanded.bytes)};
     }
     buffer_release(&expanded);
 }
@@ -390,8 +396,7 @@ static void read_mark(struct loader *loader)
         return;
     unsigned mark = mark_find(text_of(name));
     if (!mark) {
-        complain(loader, place,
-                 "a mark is one of progress, finished, interrupt, tls-error, crash");
+        complain(loader, place, "a mark is one of progress, finished, interrupt, tls-error, crash");
         return;
     }
     size_t index = loader->format->rule_count;
@@ -551,7 +556,8 @@ static void read_heading(struct loader *loader)
         if (strcmp(key, "alone") == 0 && strcmp(value, "no") == 0) {
             heading.is_vague = true;
         } else if (strcmp(key, "unit") != 0) {
-            complain(loader, place, "a heading has no such option; it can have unit=UNIT, alone=no");
+            complain(loader, place,
+                     "a heading has no such option; it can have unit=UNIT, alone=no");
             return;
         } else if (!(heading.unit = unit_find(text_of(value)))) {
             complain(loader, place, "this unit is not known");
@@ -570,18 +576,30 @@ static const struct {
     void (*read)(struct loader *loader);
     bool needs_format;
 } directives[] = {
-    {"format", read_format, false},    {"macro", read_macro, false},
-    {"metric", read_metric, false},    {"tool", read_tool, true},
-    {"raw", read_raw, true},           {"whole", read_whole, true},
-    {"begin", read_begin, true},       {"rule", read_fields, true},
-    {"within", read_within, true},     {"anywhere", read_anywhere, true},
-    {"request", read_request, true},   {"row", read_row, true},
-    {"context", read_context, true},   {"label", read_label, true},
-    {"status", read_status, true},     {"note", read_note, true},
-    {"mark", read_mark, true},         {"ignore", read_ignore, true},
-    {"default", read_default, true},   {"quirk", read_quirk, true},
-    {"command", read_command, true},   {"missing", read_missing, true},   {"heading", read_heading, true},
-    {"sample", read_sample, true},
+    {"format",   read_format,   false},
+    {"macro",    read_macro,    false},
+    {"metric",   read_metric,   false},
+    {"tool",     read_tool,     true },
+    {"raw",      read_raw,      true },
+    {"whole",    read_whole,    true },
+    {"begin",    read_begin,    true },
+    {"rule",     read_fields,   true },
+    {"within",   read_within,   true },
+    {"anywhere", read_anywhere, true },
+    {"request",  read_request,  true },
+    {"row",      read_row,      true },
+    {"context",  read_context,  true },
+    {"label",    read_label,    true },
+    {"status",   read_status,   true },
+    {"note",     read_note,     true },
+    {"mark",     read_mark,     true },
+    {"ignore",   read_ignore,   true },
+    {"default",  read_default,  true },
+    {"quirk",    read_quirk,    true },
+    {"command",  read_command,  true },
+    {"missing",  read_missing,  true },
+    {"heading",  read_heading,  true },
+    {"sample",   read_sample,   true },
 };
 
 static void read_directive(struct loader *loader)
@@ -594,8 +612,9 @@ static void read_directive(struct loader *loader)
         if (!text_is(directive->keyword, directives[i].keyword))
             continue;
         if (directives[i].needs_format && !loader->format) {
-            complain(loader, place, "this belongs to a format; begin the file with: format NAME "
-                                    "\"what it is\"");
+            complain(loader, place,
+                     "this belongs to a format; begin the file with: format NAME "
+                     "\"what it is\"");
             return;
         }
         directives[i].read(loader);

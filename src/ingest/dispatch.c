@@ -37,8 +37,8 @@ static bool compile(struct rules *rules, struct rule *rule)
 
     rule->code = pattern_compile(&rules->engine, rule->pattern, &offset, rules->arena, &problem);
     if (!rule->code) {
-        diag_error(rules->diag, STATUS_USAGE, rule->place,
-                   "this pattern is wrong at %s%.20s%s: %s", rule->pattern[offset] ? "\"" : "",
+        diag_error(rules->diag, STATUS_USAGE, rule->place, "this pattern is wrong at %s%.20s%s: %s",
+                   rule->pattern[offset] ? "\"" : "",
                    rule->pattern[offset] ? rule->pattern + offset : "its end",
                    rule->pattern[offset] ? "\"" : "", problem);
         rule->broken = true;
@@ -79,7 +79,8 @@ enum { LONGEST_MATCHED = 64 * 1024 };
 
 bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 {
-    if (line.length > LONGEST_MATCHED || !begins_with_prefix(rule, line) || !rule_ready(rules, rule))
+    if (line.length > LONGEST_MATCHED || !begins_with_prefix(rule, line) ||
+        !rule_ready(rules, rule))
         return false;
     enum match match = match_line(rules, rule, line);
     if (match == MATCH_RUNAWAY) {

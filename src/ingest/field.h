@@ -14,19 +14,19 @@
 
 enum field_kind {
     FIELD_METRIC,
-    FIELD_TEXT,        /* a string member of the run */
-    FIELD_NUMBER,      /* a number member of the run */
+    FIELD_TEXT,   /* a string member of the run */
+    FIELD_NUMBER, /* a number member of the run */
     FIELD_KEEPALIVE,
-    FIELD_URL,         /* scheme, host, port and path at once */
-    FIELD_TIME,        /* a date and time, kept as ISO 8601 */
-    FIELD_PERCENT,     /* which percentile `latency_percentile_ms` of the line is */
+    FIELD_URL,     /* scheme, host, port and path at once */
+    FIELD_TIME,    /* a date and time, kept as ISO 8601 */
+    FIELD_PERCENT, /* which percentile `latency_percentile_ms` of the line is */
     FIELD_PERCENTILE,
-    FIELD_UNIT,        /* unit of the metrics of the line */
-    FIELD_MESSAGE,     /* what the tool said, for status and note */
-    FIELD_LABEL,       /* a name for the run */
-    FIELD_KEY,         /* a free key of the run, a setting: key_<name> */
-    FIELD_TAG,         /* a free key that parts no groups: tag_<name> */
-    FIELD_DOCUMENT,    /* document length: bytes, or "Variable" */
+    FIELD_UNIT,         /* unit of the metrics of the line */
+    FIELD_MESSAGE,      /* what the tool said, for status and note */
+    FIELD_LABEL,        /* a name for the run */
+    FIELD_KEY,          /* a free key of the run, a setting: key_<name> */
+    FIELD_TAG,          /* a free key that parts no groups: tag_<name> */
+    FIELD_DOCUMENT,     /* document length: bytes, or "Variable" */
     FIELD_SHIFTED_PORT, /* old ab printed ports above 32767 as negative */
 };
 

@@ -89,12 +89,13 @@ static const char *why_no_run(const struct input *input)
         size_t length;
         const char *what;
     } kinds[] = {
-        {"\x1f\x8b", 2, "it is compressed; pipe it in with: gunzip -c FILE | loadstat"},
-        {"\xff\xd8\xff", 3, "it is a JPEG picture"},
-        {"\x89PNG", 4, "it is a PNG picture"},
-        {"%PDF", 4, "it is a PDF document"},
-        {"PK\x03\x04", 4, "it is a zip archive"},
-        {"\x7f" "ELF", 4, "it is a program"},
+        {"\x1f\x8b",     2, "it is compressed; pipe it in with: gunzip -c FILE | loadstat"},
+        {"\xff\xd8\xff", 3, "it is a JPEG picture"                                        },
+        {"\x89PNG",      4, "it is a PNG picture"                                         },
+        {"%PDF",         4, "it is a PDF document"                                        },
+        {"PK\x03\x04",   4, "it is a zip archive"                                         },
+        {"\x7f"
+         "ELF", 4, "it is a program"                                             },
     };
 
     if (input->end == input->start)
@@ -151,7 +152,8 @@ static bool is_log(struct ingest *ingest, const char *path)
     return false;
 }
 
-/* The report of the last call may lie in the folder that is read; a measurement is never replaced. */
+/* The report of the last call may lie in the folder that is read; a measurement is never replaced.
+ */
 static void pass_over_output(struct ingest *ingest, const char *path, enum origin origin)
 {
     struct place place = {.file = path};
@@ -179,8 +181,7 @@ static void read_file(struct ingest *ingest, const char *path, const char *label
     size_t before = ingest->readings.count;
     const char *why = why_no_run(&input);
     struct hints hints = hints_of(ingest, path, label);
-    reader_read(ingest->rules, &input, &hints, &ingest->options, ingest->arena,
-                &ingest->readings);
+    reader_read(ingest->rules, &input, &hints, &ingest->options, ingest->arena, &ingest->readings);
     if (input.cut_lines)
         diag_warning(ingest->diag, (struct place){.file = path},
                      "%zu lines are longer than 1 MiB; what stands beyond that was not read",
@@ -211,8 +212,8 @@ static char **list_folder(struct ingest *ingest, const char *path, size_t *count
 
     *count = 0;
     if (!directory) {
-        diag_error(ingest->diag, STATUS_UNUSABLE, (struct place){.file = path},
-                   "cannot read: %s", error_words(errno).text);
+        diag_error(ingest->diag, STATUS_UNUSABLE, (struct place){.file = path}, "cannot read: %s",
+                   error_words(errno).text);
         return NULL;
     }
     for (struct dirent *entry; (entry = readdir(directory));) {

@@ -18,10 +18,10 @@ struct ingest {
     struct arena *arena;
     struct diag *diag;
     struct reader_options options;
-    const char **excluded;      /* output files: never read as input */
+    const char **excluded; /* output files: never read as input */
     size_t excluded_count;
-    bool would_overwrite;       /* an output would take the place of an input; reported */
-    const char *working;        /* the working folder, once a file was named */
+    bool would_overwrite; /* an output would take the place of an input; reported */
+    const char *working;  /* the working folder, once a file was named */
     struct reading_list readings;
 };
 

@@ -52,9 +52,9 @@ enum source {
 };
 
 static const char *const source_names[] = {"heading", "ruler", "line", "mark", "column", "prefix"};
-static const char *const source_words[] = {"headings", "rulers", "the lines above the reports",
-                                           "marks", "the tables",
-                                           "the names in front of the lines"};
+static const char *const source_words[] = {
+    "headings", "rulers",     "the lines above the reports",
+    "marks",    "the tables", "the names in front of the lines"};
 
 static const char *innermost(const struct hints *hints, size_t *level)
 {
@@ -144,7 +144,8 @@ static void set_sections(struct decision *decision, struct reading *reading, boo
     for (size_t level = 0; level < HEADING_LEVELS; level++) {
         if (!reading->hints.headings[level] || level == innermost_level)
             continue;
-        const char *key = number == 1 ? "section" : arena_format(decision->arena, "section%zu", number);
+        const char *key =
+            number == 1 ? "section" : arena_format(decision->arena, "section%zu", number);
         run_set_label(reading->run, decision->arena, key, reading->hints.headings[level], true);
         number++;
     }
@@ -231,12 +232,12 @@ static void mark_stems(struct reading **sorted, size_t count)
 static void mark_folders(struct decision *decision)
 {
     struct reading_list *list = decision->readings;
-    struct reading **sorted =
-        arena_allocate(decision->arena, (list->count + 1) * sizeof *sorted);
+    struct reading **sorted = arena_allocate(decision->arena, (list->count + 1) * sizeof *sorted);
     size_t count = 0;
 
     for (size_t i = 0; i < list->count; i++)
-        if (reading_wants_label(&list->items[i]) && list->items[i].hints.stem && list->items[i].folder)
+        if (reading_wants_label(&list->items[i]) && list->items[i].hints.stem &&
+            list->items[i].folder)
             sorted[count++] = &list->items[i];
     if (!count)
         return;
@@ -253,7 +254,8 @@ static void mark_folders(struct decision *decision)
     }
 }
 
-/* The folders that tell it from others, without those that repeat a setting: "" where none is left. */
+/* The folders that tell it from others, without those that repeat a setting: "" where none is left.
+ */
 static const char *folder_label(struct decision *decision, const struct reading *reading)
 {
     struct text rest = text_of(reading->folder ? reading->folder : "");
@@ -375,7 +377,7 @@ static void label_by_stem(struct decision *decision)
         const char *stem = run->label == run_numbers_only
                                ? folder_label(decision, &list->items[i])
                                : name_take_settings(decision->arena, list->items[i].run,
-                                               list->items[i].hints.stem);
+                                                    list->items[i].hints.stem);
         if (!stem || !*stem)
             continue;
         list->items[i].run->label = stem;
@@ -463,8 +465,7 @@ static void announce(const struct decision *decision)
     for (size_t i = 0; i < SOURCE_COUNT; i++)
         if (strcmp(from, source_names[i]) == 0)
             from = source_words[i];
-    diag_note(decision->diag, "labels from %s",
-              strcmp(from, "file") == 0 ? "file names" : from);
+    diag_note(decision->diag, "labels from %s", strcmp(from, "file") == 0 ? "file names" : from);
 }
 
 void labels_decide(struct reading_list *readings, enum label_from from, struct arena *arena,

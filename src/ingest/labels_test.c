@@ -54,12 +54,12 @@ static void add_file(const char *folder, const char *stem, const char *log)
 /* A report of ab: `c` 0: without a concurrency. */
 static const char *report(const char *above, int rate, int c)
 {
-    return arena_format(&arena,
-                        "%s\nServer Software:        x\nServer Port:            8080\n"
-                        "Document Path:          /\n%s"
-                        "Complete requests:      1000\nRequests per second:    %d.50 [#/sec] (mean)\n",
-                        above,
-                        c ? arena_format(&arena, "Concurrency Level:      %d\n", c) : "", rate);
+    return arena_format(
+        &arena,
+        "%s\nServer Software:        x\nServer Port:            8080\n"
+        "Document Path:          /\n%s"
+        "Complete requests:      1000\nRequests per second:    %d.50 [#/sec] (mean)\n",
+        above, c ? arena_format(&arena, "Concurrency Level:      %d\n", c) : "", rate);
 }
 
 /* siege's JSON never says what was asked for. */
@@ -142,12 +142,14 @@ static void underlined_headings_are_headings(void **state)
 static void rulers_and_echoed_lines_name_the_next_run_only(void **state)
 {
     (void)state;
-    add_file("d", "log", together(report("==== nginx ====", 1, 8), report("---- apache ----", 2, 8), ""));
+    add_file("d", "log",
+             together(report("==== nginx ====", 1, 8), report("---- apache ----", 2, 8), ""));
     decide(LABEL_AUTOMATIC);
     assert_labels("nginx|apache");
     assert_from("ruler");
     list = (struct reading_list){0};
-    add_file("d", "log", together(report("+ echo \"nginx\"", 1, 8), report("$ echo apache", 2, 8), ""));
+    add_file("d", "log",
+             together(report("+ echo \"nginx\"", 1, 8), report("$ echo apache", 2, 8), ""));
     decide(LABEL_AUTOMATIC);
     assert_labels("nginx|apache");
 }
@@ -282,15 +284,15 @@ static void run_numbers_that_start_at_0_or_1_are_dropped(void **state)
         const char *stems;
         const char *labels;
     } cases[] = {
-        {"before-1|before-2|after-1|after-2",  "before|before|after|after"},
-        {"before_0|before_1",                  "before|before"            },
-        {"before 1|before 2|before 3",         "before|before|before"     },
-        {"nginx run 1|nginx run 2",            "nginx|nginx"              },
-        {"nginx-run1|nginx-run2",              "nginx|nginx"              },
-        {"nginx#1|nginx#2",                    "nginx|nginx"              },
-        {"x-01|x-02",                          "x|x"                      },
-        {"run-1|run-2",                        "|"                        },
-        {"x-10|x-1|x-2|x-3|x-4|x-5|x-6|x-7|x-8|x-9", "x|x|x|x|x|x|x|x|x|x"},
+        {"before-1|before-2|after-1|after-2",        "before|before|after|after"},
+        {"before_0|before_1",                        "before|before"            },
+        {"before 1|before 2|before 3",               "before|before|before"     },
+        {"nginx run 1|nginx run 2",                  "nginx|nginx"              },
+        {"nginx-run1|nginx-run2",                    "nginx|nginx"              },
+        {"nginx#1|nginx#2",                          "nginx|nginx"              },
+        {"x-01|x-02",                                "x|x"                      },
+        {"run-1|run-2",                              "|"                        },
+        {"x-10|x-1|x-2|x-3|x-4|x-5|x-6|x-7|x-8|x-9", "x|x|x|x|x|x|x|x|x|x"      },
     };
 
     (void)state;
@@ -303,14 +305,14 @@ static void run_numbers_that_start_at_0_or_1_are_dropped(void **state)
 static void numbers_that_mean_something_stay(void **state)
 {
     static const char *const cases[] = {
-        "php7|php8",                  /* a version */
-        "nginx-1.24|nginx-1.25",      /* a version */
-        "x-1|x-3",                    /* a gap */
-        "x-2|x-3",                    /* no beginning */
-        "x-8|x-16",                   /* a sweep */
-        "x-1|x-2|x",                  /* the name alone stands beside them */
-        "x1|x2",                      /* not parted */
-        "x-1",                        /* alone */
+        "php7|php8",             /* a version */
+        "nginx-1.24|nginx-1.25", /* a version */
+        "x-1|x-3",               /* a gap */
+        "x-2|x-3",               /* no beginning */
+        "x-8|x-16",              /* a sweep */
+        "x-1|x-2|x",             /* the name alone stands beside them */
+        "x1|x2",                 /* not parted */
+        "x-1",                   /* alone */
     };
 
     (void)state;
@@ -371,17 +373,17 @@ static void a_setting_of_the_run_leaves_the_label(void **state)
         const char *heading;
         const char *label;
     } cases[] = {
-        {"nginx c8",                    "nginx"       },
-        {"nginx c=8",                   "nginx"       },
-        {"nginx-c8",                    "nginx"       },
-        {"nginx, concurrency: 8",       "nginx"       },
-        {"nginx (concurrency 8)",       "nginx"       },
-        {"nginx with 8 users",          "nginx"       },
-        {"8 clients nginx",             "nginx"       },
-        {"nginx c16",                   "nginx c16"   }, /* not what the run says */
-        {"nginx8",                      "nginx8"      },
-        {"abc8",                        "abc8"        },
-        {"http2 c8 gzip",               "http2 gzip"  },
+        {"nginx c8",              "nginx"     },
+        {"nginx c=8",             "nginx"     },
+        {"nginx-c8",              "nginx"     },
+        {"nginx, concurrency: 8", "nginx"     },
+        {"nginx (concurrency 8)", "nginx"     },
+        {"nginx with 8 users",    "nginx"     },
+        {"8 clients nginx",       "nginx"     },
+        {"nginx c16",             "nginx c16" }, /* not what the run says */
+        {"nginx8",                "nginx8"    },
+        {"abc8",                  "abc8"      },
+        {"http2 c8 gzip",         "http2 gzip"},
     };
 
     (void)state;
@@ -429,7 +431,11 @@ static void the_source_of_labels_can_be_forced(void **state)
         const char *name;
         const char *label;
     } cases[] = {
-        {"heading", "nginx"}, {"file", "page"}, {"dir", "folder"}, {"path", "/"}, {"none", ""},
+        {"heading", "nginx" },
+        {"file",    "page"  },
+        {"dir",     "folder"},
+        {"path",    "/"     },
+        {"none",    ""      },
     };
     enum label_from from;
 
@@ -480,9 +486,10 @@ static void marks_of_siege_log_name_the_rows_behind_them(void **state)
 static void runs_of_json_keep_their_labels(void **state)
 {
     (void)state;
-    add_file("d", "history-1",
-             "{\"schema\":\"loadstat/1\",\"label\":\"x-1\",\"metrics\":{\"requests_per_second\":5}}\n"
-             "{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":5}}\n");
+    add_file(
+        "d", "history-1",
+        "{\"schema\":\"loadstat/1\",\"label\":\"x-1\",\"metrics\":{\"requests_per_second\":5}}\n"
+        "{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":5}}\n");
     decide(LABEL_AUTOMATIC);
     assert_labels("x-1|");
 }

@@ -35,18 +35,18 @@ static bool has_word(struct text name, size_t at, const char *word)
 }
 
 /* The word, then a number. */
-static bool find_word_number(struct text name, size_t at, const char *word,
-                             struct mention *mention)
+static bool find_word_number(struct text name, size_t at, const char *word, struct mention *mention)
 {
     size_t end = at + strlen(word);
 
     if (!has_word(name, at, word))
         return false;
-    while (end < name.length && (byte_is_blank(name.start[end]) || name.start[end] == '=' ||
-                                 name.start[end] == ':' ||
-                                 (strlen(word) > 1 && strchr("-_", name.start[end]))))
+    while (end < name.length &&
+           (byte_is_blank(name.start[end]) || name.start[end] == '=' || name.start[end] == ':' ||
+            (strlen(word) > 1 && strchr("-_", name.start[end]))))
         end++;
-    if (!scan_whole(name, &end, &mention->value) || (end < name.length && name_has_byte(name.start[end])))
+    if (!scan_whole(name, &end, &mention->value) ||
+        (end < name.length && name_has_byte(name.start[end])))
         return false;
     mention->start = at;
     mention->end = end;
@@ -54,8 +54,7 @@ static bool find_word_number(struct text name, size_t at, const char *word,
 }
 
 /* A number, then the word. */
-static bool find_number_word(struct text name, size_t at, const char *word,
-                             struct mention *mention)
+static bool find_number_word(struct text name, size_t at, const char *word, struct mention *mention)
 {
     size_t end = at;
 
@@ -75,11 +74,16 @@ static bool find_number_word(struct text name, size_t at, const char *word,
 
 static bool find_mention(struct text name, struct mention *mention)
 {
-    static const char *const before[] = {"concurrency level", "concurrency", "concurrent",
-                                         "conc", "clients", "users", "c"};
-    static const char *const behind[] = {"concurrent users",   "concurrent clients",
-                                         "concurrent connections", "concurrent", "concurrency",
-                                         "clients", "users", "connections"};
+    static const char *const before[] = {"concurrency level", "concurrency", "concurrent", "conc",
+                                         "clients",           "users",       "c"};
+    static const char *const behind[] = {"concurrent users",
+                                         "concurrent clients",
+                                         "concurrent connections",
+                                         "concurrent",
+                                         "concurrency",
+                                         "clients",
+                                         "users",
+                                         "connections"};
 
     /* "run 1 concurrency 2" is 2: the word in front of a number is looked for first. */
     for (size_t at = 0; at < name.length; at++)
@@ -129,12 +133,11 @@ static const char *without(struct arena *arena, struct text name, const struct m
 {
     struct text left = name_trim((struct text){name.start, mention->start});
     struct text right = name_trim(text_from(name, mention->end));
-    const char *glue = left.length && right.length
-                           ? (memchr(name.start, ' ', name.length) ? " " : "-")
-                           : "";
+    const char *glue =
+        left.length && right.length ? (memchr(name.start, ' ', name.length) ? " " : "-") : "";
 
-    return arena_format(arena, "%.*s%s%.*s", (int)left.length, left.start, glue,
-                        (int)right.length, right.start);
+    return arena_format(arena, "%.*s%s%.*s", (int)left.length, left.start, glue, (int)right.length,
+                        right.start);
 }
 
 const char *name_take_settings(struct arena *arena, struct run *run, const char *label)

@@ -19,8 +19,8 @@ static size_t part_length(struct text line)
             i++;
         else if (byte == '"')
             in_string = !in_string;
-        else if (!in_string && (byte == '{' || byte == '}' || byte == '[' || byte == ']' ||
-                                byte == ','))
+        else if (!in_string &&
+                 (byte == '{' || byte == '}' || byte == '[' || byte == ']' || byte == ','))
             return i;
     }
     return line.length;

@@ -18,8 +18,8 @@ enum { OBJECTS_DEEPEST = 8 };
 
 /* The braces that are open, as far as they were met at the starts of lines. */
 struct objects {
-    const struct run *run;               /* of the object that is open; NULL: none yet */
-    size_t run_depth;                    /* at which its members stand */
+    const struct run *run; /* of the object that is open; NULL: none yet */
+    size_t run_depth;      /* at which its members stand */
     size_t depth;
     const char *keys[OBJECTS_DEEPEST];   /* "nginx": {…} */
     const char *titles[OBJECTS_DEEPEST]; /* {"name": "nginx", …} */

@@ -76,8 +76,8 @@ static enum match match_of(int result)
 
 enum match pattern_match(struct pattern_engine *engine, const pcre2_code *code, struct text line)
 {
-    return match_of(pcre2_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data,
-                                engine->match));
+    return match_of(
+        pcre2_match(code, (PCRE2_SPTR)line.start, line.length, 0, 0, engine->data, engine->match));
 }
 
 enum match pattern_match_fast(struct pattern_engine *engine, const pcre2_code *code,
@@ -95,8 +95,8 @@ bool pattern_group(const struct pattern_engine *engine, struct text line, unsign
     if (group >= pcre2_get_ovector_count(engine->data) || offsets[2 * group] == PCRE2_UNSET ||
         offsets[2 * group + 1] < offsets[2 * group])
         return false;
-    *text = (struct text){line.start + offsets[2 * group],
-                          offsets[2 * group + 1] - offsets[2 * group]};
+    *text =
+        (struct text){line.start + offsets[2 * group], offsets[2 * group + 1] - offsets[2 * group]};
     return true;
 }
 

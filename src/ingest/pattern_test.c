@@ -28,8 +28,8 @@ static int tear_down(void **state)
 }
 
 static const struct macro macros[] = {
-    {"number", "(?:\\d+)"},
-    {"is", "(?:\\h*:)"},
+    {"number", "(?:\\d+)" },
+    {"is",     "(?:\\h*:)"},
 };
 
 static void patterns_are_expanded(void **state)
@@ -38,17 +38,17 @@ static void patterns_are_expanded(void **state)
         const char *source;
         const char *expanded;
     } cases[] = {
-        {"Failed requests",      "Failed\\h+requests"},
-        {"a  b",                 "a\\h+\\h+b"        },
-        {"x{is} {number}",       "x(?:\\h*:)\\h+(?:\\d+)"},
-        {"[ a]b",                "[ a]b"             }, /* a blank in a class is one */
-        {"[^ ] {number}",        "[^ ]\\h+(?:\\d+)"  },
-        {"[{is}]",               "[{is}]"            },
-        {"\\{is} \\[ \\ x",      "\\{is}\\h+\\[\\h+\\ x"},
-        {"a{2,3}b{4}",           "a{2,3}b{4}"        },
-        {"\\x{a0}\\p{Lu}",       "\\x{a0}\\p{Lu}"    },
-        {"",                     ""                  },
-        {"tail\\",               "tail\\"            },
+        {"Failed requests", "Failed\\h+requests"    },
+        {"a  b",            "a\\h+\\h+b"            },
+        {"x{is} {number}",  "x(?:\\h*:)\\h+(?:\\d+)"},
+        {"[ a]b",           "[ a]b"                 }, /* a blank in a class is one */
+        {"[^ ] {number}",   "[^ ]\\h+(?:\\d+)"      },
+        {"[{is}]",          "[{is}]"                },
+        {"\\{is} \\[ \\ x", "\\{is}\\h+\\[\\h+\\ x" },
+        {"a{2,3}b{4}",      "a{2,3}b{4}"            },
+        {"\\x{a0}\\p{Lu}",  "\\x{a0}\\p{Lu}"        },
+        {"",                ""                      },
+        {"tail\\",          "tail\\"                },
     };
     struct buffer expanded;
     size_t offset;
@@ -86,38 +86,38 @@ static void the_literal_beginning_is_never_too_long(void **state)
         const char *prefix;
         const char *line;
     } cases[] = {
-        {"Server\\h+Port",            "server",   "SERVER port"  },
-        {"^Total",                    "total",    "Total"        },
-        {"ab?c",                      "a",        "ac"           },
-        {"ab*c",                      "a",        "ac"           },
-        {"ab{0}c",                    "a",        "ac"           },
-        {"ab+c",                      "ab",       "abbc"         },
-        {"a|b",                       "",         "b"            },
-        {"(a|b)c",                    "",         "bc"           },
-        {"(?:a|b)c",                  "",         "bc"           },
-        {"x(a|b)",                    "x",        "xb"           },
-        {"\\*\\* SIEGE",              "** siege", "** SIEGE"     },
-        {"\\(Connect",                "(connect", "(Connect"     },
-        {"\\d+%",                     "",         "50%"          },
-        {"[ab]c",                     "",         "bc"           },
-        {"x[(]a|b",                   "",         "b"            },
-        {"x[]|(]y|b",                 "",         "b"            },
-        {"x[^]|(]y|b",                "",         "b"            },
-        {"x\\(a|b",                   "",         "b"            },
-        {"(?<host>ab)c",              "abc",      "abc"          },
-        {"(?<host>ab)?c",             "",         "c"            },
-        {"(?:ab){0}c",                "",         "c"            },
-        {"(?:ab)*c",                  "",         "c"            },
-        {"(?!x)ab",                   "",         "ab"           },
-        {"(?=ab)ab",                  "",         "ab"           },
-        {"(?i)ab",                    "",         "ab"           },
-        {"(a(b|c)d)e",                "a",        "acde"         },
-        {".b",                        "",         "xb"           },
-        {"a$",                        "a",        "a"            },
-        {"a(?:b",                     "a",        NULL           }, /* torn */
-        {"(?<host",                   "",         NULL           },
-        {"a[b",                       "a",        NULL           },
-        {"",                          "",         ""             },
+        {"Server\\h+Port", "server",   "SERVER port"},
+        {"^Total",         "total",    "Total"      },
+        {"ab?c",           "a",        "ac"         },
+        {"ab*c",           "a",        "ac"         },
+        {"ab{0}c",         "a",        "ac"         },
+        {"ab+c",           "ab",       "abbc"       },
+        {"a|b",            "",         "b"          },
+        {"(a|b)c",         "",         "bc"         },
+        {"(?:a|b)c",       "",         "bc"         },
+        {"x(a|b)",         "x",        "xb"         },
+        {"\\*\\* SIEGE",   "** siege", "** SIEGE"   },
+        {"\\(Connect",     "(connect", "(Connect"   },
+        {"\\d+%",          "",         "50%"        },
+        {"[ab]c",          "",         "bc"         },
+        {"x[(]a|b",        "",         "b"          },
+        {"x[]|(]y|b",      "",         "b"          },
+        {"x[^]|(]y|b",     "",         "b"          },
+        {"x\\(a|b",        "",         "b"          },
+        {"(?<host>ab)c",   "abc",      "abc"        },
+        {"(?<host>ab)?c",  "",         "c"          },
+        {"(?:ab){0}c",     "",         "c"          },
+        {"(?:ab)*c",       "",         "c"          },
+        {"(?!x)ab",        "",         "ab"         },
+        {"(?=ab)ab",       "",         "ab"         },
+        {"(?i)ab",         "",         "ab"         },
+        {"(a(b|c)d)e",     "a",        "acde"       },
+        {".b",             "",         "xb"         },
+        {"a$",             "a",        "a"          },
+        {"a(?:b",          "a",        NULL         }, /* torn */
+        {"(?<host",        "",         NULL         },
+        {"a[b",            "a",        NULL         },
+        {"",               "",         ""           },
     };
 
     (void)state;

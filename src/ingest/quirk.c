@@ -12,8 +12,11 @@ unsigned mark_find(struct text name)
         const char *name;
         unsigned mark;
     } marks[] = {
-        {"progress", MARK_PROGRESS},   {"finished", MARK_FINISHED}, {"interrupt", MARK_INTERRUPT},
-        {"tls-error", MARK_TLS_ERROR}, {"crash", MARK_CRASH},
+        {"progress",  MARK_PROGRESS },
+        {"finished",  MARK_FINISHED },
+        {"interrupt", MARK_INTERRUPT},
+        {"tls-error", MARK_TLS_ERROR},
+        {"crash",     MARK_CRASH    },
     };
 
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
@@ -63,8 +66,8 @@ static void ab_interrupted(struct quirk_context *context)
     run_warn(run, context->arena, "interrupted", 0,
              nothing_done ? "not one request was complete when ab was stopped"
              : unfinished ? "progress lines are there, but no \"Finished\" line: ab was stopped "
-                          "before all requests were done"
-                        : "ab was stopped by Ctrl-C before all requests were done");
+                            "before all requests were done"
+                          : "ab was stopped by Ctrl-C before all requests were done");
 }
 
 /* The versions that printed microseconds behind the point without their zeros. */
@@ -157,8 +160,7 @@ static void ab_hollow(struct quirk_context *context)
     run_warn(run, context->arena, "hollow", 0,
              "%.0f requests counted as complete, but not one byte came back: no request reached "
              "a server%s",
-             complete,
-             context->marks & MARK_TLS_ERROR ? ", every TLS handshake failed" : "");
+             complete, context->marks & MARK_TLS_ERROR ? ", every TLS handshake failed" : "");
 }
 
 /* One request has no spread; ab prints 0.0. */
@@ -241,8 +243,7 @@ static void ab_csv_tail(struct quirk_context *context)
 static void siege_nothing_measured(struct quirk_context *context)
 {
     double complete;
-    static const char *const undefined[] = {"latency_mean_ms", "latency_max_ms",
-                                            "latency_min_ms"};
+    static const char *const undefined[] = {"latency_mean_ms", "latency_max_ms", "latency_min_ms"};
 
     if (!run_value_of(context->run, "requests_complete", &complete) || complete > 0)
         return;
@@ -337,8 +338,8 @@ static void nothing_timed(struct quirk_context *context)
                       run_value_of(run, "requests_failed", &failed) && failed >= complete;
 
     if (!is_zero(run, "latency_max_ms") ||
-        !(all_failed || is_zero(run, "requests_complete") ||
-          is_zero(run, "requests_per_second") || is_zero(run, "responses_2xx")))
+        !(all_failed || is_zero(run, "requests_complete") || is_zero(run, "requests_per_second") ||
+          is_zero(run, "responses_2xx")))
         return;
     for (size_t i = 0; i < run->measurement_count; i++)
         if (run->measurements[i].metric->kind != METRIC_MILLISECONDS ||
@@ -348,22 +349,21 @@ static void nothing_timed(struct quirk_context *context)
 }
 
 static const struct quirk quirks[] = {
-    {"ab-interrupted", "progress lines without a Finished line: stopped early", ab_interrupted},
-    {"ab-time-taken", "microseconds without leading zeros, httpd 2.0.16 to 2.2.8", ab_time_taken},
-    {"ab-old-kilobytes", "a Kbyte of 1000 bytes in ab 1.3", ab_old_kilobytes},
-    {"ab-old-milliseconds", "seconds that 2.0.17 to 2.0.36 call ms", ab_old_milliseconds},
-    {"ab-hollow", "requests complete, not one byte received", ab_hollow},
-    {"ab-single-request", "no standard deviation of one request", ab_single_request},
-    {"ab-html", "rates of -w that are 1000 or 1024 times too large", ab_html},
-    {"ab-csv-tail", "rows of -e past the end of ab's list", ab_csv_tail},
-    {"siege-nothing-measured", "no response time of zero transactions", siege_nothing_measured},
-    {"siege-zero-elapsed", "no rate of a run shorter than a clock tick", siege_zero_elapsed},
-    {"siege-clock", "an elapsed time of years", siege_clock},
-    {"siege-log-availability", "availability from the counts of siege.log",
-     siege_log_availability},
-    {"siege-interrupted", "^C before the summary", siege_interrupted},
-    {"nothing-timed", "times of zero where no request was answered", nothing_timed},
-    {"siege-crashed", "a backtrace behind the summary", siege_crashed},
+    {"ab-interrupted",         "progress lines without a Finished line: stopped early",     ab_interrupted        },
+    {"ab-time-taken",          "microseconds without leading zeros, httpd 2.0.16 to 2.2.8", ab_time_taken         },
+    {"ab-old-kilobytes",       "a Kbyte of 1000 bytes in ab 1.3",                           ab_old_kilobytes      },
+    {"ab-old-milliseconds",    "seconds that 2.0.17 to 2.0.36 call ms",                     ab_old_milliseconds   },
+    {"ab-hollow",              "requests complete, not one byte received",                  ab_hollow             },
+    {"ab-single-request",      "no standard deviation of one request",                      ab_single_request     },
+    {"ab-html",                "rates of -w that are 1000 or 1024 times too large",         ab_html               },
+    {"ab-csv-tail",            "rows of -e past the end of ab's list",                      ab_csv_tail           },
+    {"siege-nothing-measured", "no response time of zero transactions",                     siege_nothing_measured},
+    {"siege-zero-elapsed",     "no rate of a run shorter than a clock tick",                siege_zero_elapsed    },
+    {"siege-clock",            "an elapsed time of years",                                  siege_clock           },
+    {"siege-log-availability", "availability from the counts of siege.log",                 siege_log_availability},
+    {"siege-interrupted",      "^C before the summary",                                     siege_interrupted     },
+    {"nothing-timed",          "times of zero where no request was answered",               nothing_timed         },
+    {"siege-crashed",          "a backtrace behind the summary",                            siege_crashed         },
 };
 
 const struct quirk *quirk_find(struct text name)

@@ -19,7 +19,7 @@ enum mark {
     MARK_FINISHED = 1 << 1,  /* the tool says that it is through */
     MARK_INTERRUPT = 1 << 2, /* somebody pressed ^C */
     MARK_TLS_ERROR = 1 << 3,
-    MARK_CRASH = 1 << 4,     /* the tool crashed behind its report */
+    MARK_CRASH = 1 << 4, /* the tool crashed behind its report */
 };
 
 /* 0 where no mark is called so. */
@@ -30,9 +30,9 @@ struct quirk_context {
     struct run *run;
     struct arena *arena;
     struct metric_set *metrics;
-    bool is_whole;       /* it has all that the format's `whole` names */
+    bool is_whole; /* it has all that the format's `whole` names */
     unsigned marks;
-    int time_decimals;   /* digits behind the point of time_taken_s; -1: not printed so */
+    int time_decimals; /* digits behind the point of time_taken_s; -1: not printed so */
 };
 
 struct quirk {

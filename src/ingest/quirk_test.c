@@ -115,7 +115,11 @@ static void a_right_time_stays(void **state)
     static const struct {
         double taken;
         int decimals;
-    } cases[] = {{2.000, 3}, {4.510290, 6}, {0.5, 1}};
+    } cases[] = {
+        {2.000,    3},
+        {4.510290, 6},
+        {0.5,      1}
+    };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -54,7 +54,7 @@ static void bench_close(struct bench *bench)
 /* What every run promises, whatever it was read from. */
 static void check_run(const struct run *run)
 {
-    static const char *const keys[] = {"label",  "tool", "tool_version", "command", "host", "path",
+    static const char *const keys[] = {"label",  "tool", "tool_version", "command", "host",  "path",
                                        "server", "tls",  "method",       "time",    "scheme"};
 
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {

@@ -65,8 +65,8 @@ static inline void read_bench_write(struct read_bench *bench, struct text text)
     if (ftruncate(bench->descriptor, 0) != 0)
         abort();
     while (done < text.length) {
-        ssize_t written = pwrite(bench->descriptor, text.start + done, text.length - done,
-                                 (off_t)done);
+        ssize_t written =
+            pwrite(bench->descriptor, text.start + done, text.length - done, (off_t)done);
         if (written <= 0)
             abort();
         done += (size_t)written;

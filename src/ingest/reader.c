@@ -94,7 +94,8 @@ static bool take_named_row(struct reader *reader, struct text line)
     if (!rest.length || !rows_is_whole(reader, rest))
         return false;
     reader_close_run(reader);
-    reader->context.hints.mark = utf8_clean(reader->arena, text_trim((struct text){line.start, comma}));
+    reader->context.hints.mark =
+        utf8_clean(reader->arena, text_trim((struct text){line.start, comma}));
     return reader_take_known(reader, rest, false);
 }
 
@@ -137,8 +138,7 @@ void reader_take_line(struct reader *reader, struct text line)
 {
     if (objects_take(reader, line) || reader_take_known(reader, line, false) ||
         reader_take_request(reader, line) || take_peeled(reader, line) ||
-        rows_take_head(reader, line) || take_retold(reader, line) ||
-        take_named_row(reader, line))
+        rows_take_head(reader, line) || take_retold(reader, line) || take_named_row(reader, line))
         return;
     take_other(reader, line);
 }
@@ -215,8 +215,7 @@ static bool take_raw(struct reader *reader, struct text line)
     struct text name;
 
     for (size_t depth = 0; line.length && depth <= MOST_PREFIXES; depth++) {
-        bool may_be_raw =
-            *rules_beginning_with(reader->rules, true, (unsigned char)line.start[0]);
+        bool may_be_raw = *rules_beginning_with(reader->rules, true, (unsigned char)line.start[0]);
         if (may_be_raw && reader_take_known(reader, line, true))
             return true;
         if (text_find_byte(line, '<') == line.length)

@@ -23,13 +23,13 @@
 struct reading {
     struct run *run;
     struct hints hints;
-    size_t file;          /* number of the file, from 0 */
-    bool from_json;       /* label and all are as they were written */
-    bool is_fragment;     /* known lines without a beginning */
-    bool is_prose;        /* a fragment of lines that anybody writes */
-    bool is_retold;       /* a fragment behind a name on its line: "nginx: Requests per second: 5" */
-    bool needs_folder;    /* its folder holds a stem that occurs in others, too */
-    const char *folder;   /* what tells its folder from the others' */
+    size_t file;        /* number of the file, from 0 */
+    bool from_json;     /* label and all are as they were written */
+    bool is_fragment;   /* known lines without a beginning */
+    bool is_prose;      /* a fragment of lines that anybody writes */
+    bool is_retold;     /* a fragment behind a name on its line: "nginx: Requests per second: 5" */
+    bool needs_folder;  /* its folder holds a stem that occurs in others, too */
+    const char *folder; /* what tells its folder from the others' */
 };
 
 /* Neither the command line nor JSON has named it. */

@@ -99,8 +99,8 @@ static bool take_fields(struct reader *reader, struct rule *rule, struct text li
 {
     struct builder *builder = &reader->builder;
     bool is_open = builder->run && builder->format == rule->format;
-    bool repeats = is_open && (builder_would_repeat(builder, rule, line) ||
-                               goes_back(builder, rule));
+    bool repeats =
+        is_open && (builder_would_repeat(builder, rule, line) || goes_back(builder, rule));
 
     if (rule->inside && (!is_open || repeats))
         return false;
@@ -388,8 +388,7 @@ static bool try_rule(struct reader *reader, struct rule *rule, struct text line)
 static bool try_rules(struct reader *reader, struct text line, bool raw)
 {
     const struct format *open = reader->builder.run ? reader->builder.format : NULL;
-    struct rule **list =
-        rules_beginning_with(reader->rules, raw, (unsigned char)line.start[0]);
+    struct rule **list = rules_beginning_with(reader->rules, raw, (unsigned char)line.start[0]);
 
     for (struct rule **rule = list; open && *rule; rule++)
         if ((*rule)->format == open && try_rule(reader, *rule, line))

@@ -5,8 +5,8 @@ struct reading *reader_add_reading(struct reader *reader, struct run *run)
 {
     struct reading_list *list = reader->readings;
 
-    list->items = arena_grow(reader->arena, list->items, list->count, &list->capacity,
-                             sizeof *list->items);
+    list->items =
+        arena_grow(reader->arena, list->items, list->count, &list->capacity, sizeof *list->items);
     struct reading *reading = &list->items[list->count++];
     *reading = (struct reading){.run = run, .file = reader->file};
     return reading;

@@ -31,20 +31,20 @@ struct reader {
     struct reading_list *readings;
     struct builder builder;
     struct context context;
-    struct run *last_run;               /* the one that ended last */
-    unsigned early_marks;               /* met while no run was open */
-    struct rule *last_rule;             /* that took the last line that was known */
+    struct run *last_run;   /* the one that ended last */
+    unsigned early_marks;   /* met while no run was open */
+    struct rule *last_rule; /* that took the last line that was known */
     struct carried carried[MOST_CARRIED];
     size_t carried_count;
-    struct request_rule *request_rule;  /* that the last request had */
-    struct recall recall;               /* the layouts of its lines */
-    struct rows *rows;                  /* tables */
-    struct objects objects;             /* JSON */
+    struct request_rule *request_rule; /* that the last request had */
+    struct recall recall;              /* the layouts of its lines */
+    struct rows *rows;                 /* tables */
+    struct objects objects;            /* JSON */
     struct buffer scratch;
     size_t file;
     size_t line;
-    size_t splits;                      /* lines that this physical line was parted into */
-    bool joined_cells;                  /* the line is made of the cells of a table's row */
+    size_t splits;     /* lines that this physical line was parted into */
+    bool joined_cells; /* the line is made of the cells of a table's row */
     bool in_prefixed_block;
     enum prefix prefix_kind;
     bool after_brace;

@@ -55,7 +55,7 @@ static void assert_value(const struct run *run, const char *key, double want)
 }
 
 #define AB_BANNER "This is ApacheBench, Version 2.3 <$Revision: 1843412 $>\n"
-#define AB_HEAD "Server Software:        x\nServer Hostname:        h\nServer Port:            80\n"
+#define AB_HEAD   "Server Software:        x\nServer Hostname:        h\nServer Port:            80\n"
 #define AB_BODY                                                                                    \
     "Concurrency Level:      8\nTime taken for tests:   2.000 seconds\n"                           \
     "Complete requests:      1000\nFailed requests:        0\n"                                    \
@@ -114,7 +114,8 @@ static void a_run_that_was_killed_is_a_run_with_what_it_told(void **state)
     assert_value(run, "requests_complete", 150);
     assert_value(run, "requests_per_second", ABSENT);
     assert_non_null(strstr(run->warnings[0].text, "Connection reset"));
-    run = read_log(AB_BANNER "Benchmarking h (be patient)\nCompleted 100 requests\n", 1).items[0].run;
+    run =
+        read_log(AB_BANNER "Benchmarking h (be patient)\nCompleted 100 requests\n", 1).items[0].run;
     assert_int_equal(run->status, RUN_PARTIAL);
     assert_int_equal(run->measurement_count, 0);
 }
@@ -160,7 +161,8 @@ static void of_many_fragments_only_some_are_told_one_by_one(void **state)
     (void)state;
     buffer_init(&log);
     for (size_t i = 0; i < 20000; i++)
-        buffer_append_format(&log, "Requests per second: %zu.5 [#/sec]\n\nprose of some kind here\n\n", i);
+        buffer_append_format(
+            &log, "Requests per second: %zu.5 [#/sec]\n\nprose of some kind here\n\n", i);
     buffer_append_string(&log, AB_HEAD AB_BODY);
     struct reading_list list = read_log(log.bytes, 1);
     assert_true(list.items[0].run->warning_count > 10);
@@ -172,10 +174,9 @@ static void of_many_fragments_only_some_are_told_one_by_one(void **state)
 
 static void where_there_are_only_fragments_they_are_runs(void **state)
 {
-    struct reading_list list =
-        read_log("nginx\nRequests per second:    500.00 [#/sec] (mean)\n\n"
-                 "apache\nRequests per second:    400.00 [#/sec] (mean)\n",
-                 2);
+    struct reading_list list = read_log("nginx\nRequests per second:    500.00 [#/sec] (mean)\n\n"
+                                        "apache\nRequests per second:    400.00 [#/sec] (mean)\n",
+                                        2);
 
     (void)state;
     assert_value(list.items[1].run, "requests_per_second", 400);
@@ -271,10 +272,11 @@ static void headers_of_an_answer_are_no_label(void **state)
     assert_null(read_log("HTTP/1.1 200 OK\nServer: nginx\nRequests per second: 100\n", 1)
                     .items[0]
                     .hints.line);
-    assert_string_equal(read_log("HTTP/1.1 200 OK\nServer: nginx\n\ngin: old\nRequests per second: 1\n", 1)
-                            .items[0]
-                            .hints.line,
-                        "gin: old");
+    assert_string_equal(
+        read_log("HTTP/1.1 200 OK\nServer: nginx\n\ngin: old\nRequests per second: 1\n", 1)
+            .items[0]
+            .hints.line,
+        "gin: old");
 }
 
 static void a_run_that_gave_up_is_one_without_its_beginning_too(void **state)
@@ -358,8 +360,14 @@ static void the_unit_of_a_time_is_read(void **state)
         const char *time;
         double seconds;
     } cases[] = {
-        {"2.00 mins", 120}, {"2.00 secs", 2}, {"2.00", 2},       {"1.50 m", 90},
-        {"500 ms", 0.5},    {"1 h", 3600},    {"2.00 hrs", ABSENT}, {"2.00 # mean", 2},
+        {"2.00 mins",   120   },
+        {"2.00 secs",   2     },
+        {"2.00",        2     },
+        {"1.50 m",      90    },
+        {"500 ms",      0.5   },
+        {"1 h",         3600  },
+        {"2.00 hrs",    ABSENT},
+        {"2.00 # mean", 2     },
     };
 
     (void)state;
@@ -378,9 +386,8 @@ static void labels_in_urls_headers_and_prose_are_no_data(void **state)
              "Of the requests per second: 7 were slow.\n"
              "The Transactions: of the bank were 12 hits\n",
              0);
-    const struct run *run = read_log(AB_HEAD "Document Path:          /Total:5%20Requests\n" AB_BODY, 1)
-                                .items[0]
-                                .run;
+    const struct run *run =
+        read_log(AB_HEAD "Document Path:          /Total:5%20Requests\n" AB_BODY, 1).items[0].run;
     assert_string_equal(run->target.path, "/Total:5%20Requests");
 }
 
@@ -434,12 +441,13 @@ static void a_figure_that_is_none_is_absent_and_told_or_left(void **state)
 
 static void figures_of_any_size_do_no_harm(void **state)
 {
-    const struct run *run = read_log("Transactions: 18446744073709551616 hits\n"
-                                     "Data transferred: 1e308 MB\nTransaction rate: 1e400 trans/sec\n"
-                                     "Response time: -5 secs\n",
-                                     1)
-                                .items[0]
-                                .run;
+    const struct run *run =
+        read_log("Transactions: 18446744073709551616 hits\n"
+                 "Data transferred: 1e308 MB\nTransaction rate: 1e400 trans/sec\n"
+                 "Response time: -5 secs\n",
+                 1)
+            .items[0]
+            .run;
 
     (void)state;
     assert_value(run, "requests_complete", 18446744073709551616.0);
@@ -463,11 +471,11 @@ static void our_own_json_is_read_among_other_lines(void **state)
 
 static void a_torn_line_takes_no_other_with_it(void **state)
 {
-    struct reading_list list = read_log(
-        "{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per\n"
-        "{\"schema\":\"loadstat/1\",\"label\":\"b\",\"metrics\":{\"requests_per_second\":6}}\n" AB_HEAD
-            AB_BODY,
-        2);
+    struct reading_list list =
+        read_log("{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per\n"
+                 "{\"schema\":\"loadstat/"
+                 "1\",\"label\":\"b\",\"metrics\":{\"requests_per_second\":6}}\n" AB_HEAD AB_BODY,
+                 2);
 
     (void)state;
     assert_string_equal(list.items[0].run->label, "b");
@@ -476,7 +484,8 @@ static void a_torn_line_takes_no_other_with_it(void **state)
 static void the_same_report_has_the_same_fingerprint_however_it_is_laid_out(void **state)
 {
     struct reading_list list =
-        read_log(AB_HEAD AB_BODY "\n\nServer Software: x\n  Server Hostname: h\nServer Port: 80\n"
+        read_log(AB_HEAD AB_BODY
+                 "\n\nServer Software: x\n  Server Hostname: h\nServer Port: 80\n"
                  "Concurrency Level: 8\nTime taken for tests: 2.000 seconds\n"
                  "Complete requests: 1000\nFailed requests: 0\nTotal transferred: 256000 bytes\n"
                  "Requests per second: 500.00 [#/sec] (mean)\n" AB_HEAD
@@ -520,27 +529,23 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
         } runs[2];
     } cases[] = {
         {"{\"transactions\":100,\"elapsed_time\":9.5,\"transaction_rate\":10.53}\n",
-         {{NULL, 100, 10.53, ABSENT}}},
+         {{NULL, 100, 10.53, ABSENT}}                                                                                                                        },
         {"{\"transactions\":100,\"transaction_rate\":10.53}\n"
-         "{\"shortest_transaction\":0.02,\"transactions\":\"200\",\"transaction_rate\":\"21\"}\n",
-         {{NULL, 100, 10.53, ABSENT}, {NULL, 200, 21, 20}}},
+         "{\"shortest_transaction\":0.02,\"transactions\":\"200\",\"transaction_rate\":\"21\"}\n", {{NULL, 100, 10.53, ABSENT}, {NULL, 200, 21, 20}}},
         {"{\"transactions\":1,\"transaction_rate\":2}{\"transactions\":3,\"transaction_rate\":4}\n",
-         {{NULL, 1, 2, ABSENT}, {NULL, 3, 4, ABSENT}}},
-        /* Sorted by key, and two members on a line. */
-        {"{\n \"shortest_transaction\": 0.02, \"transaction_rate\": 21,\n \"transactions\": 200\n}\n",
-         {{NULL, 200, 21, 20}}},
+         {{NULL, 1, 2, ABSENT}, {NULL, 3, 4, ABSENT}}                                                                                                        },
+ /* Sorted by key, and two members on a line. */
+        {"{\n \"shortest_transaction\": 0.02, \"transaction_rate\": 21,\n \"transactions\": "
+         "200\n}\n",                                                                                                  {{NULL, 200, 21, 20}}                                                                                                                                          },
         {"{\"nginx\":{\"transactions\":1,\"transaction_rate\":2},\n"
-         "\"apache\": {\"transactions\":3,\n\"transaction_rate\":4}}\n",
-         {{"nginx", 1, 2, ABSENT}, {"apache", 3, 4, ABSENT}}},
+         "\"apache\": {\"transactions\":3,\n\"transaction_rate\":4}}\n",                                                                                                 {{"nginx", 1, 2, ABSENT}, {"apache", 3, 4, ABSENT}}},
         {"[{\"name\":\"nginx\",\"transactions\":1,\"transaction_rate\":2},\n"
-         "{\n\"transactions\":3,\n\"transaction_rate\":4,\n\"name\": \"a, {b\"\n}\n]\n",
-         {{"nginx", 1, 2, ABSENT}, {"a, {b", 3, 4, ABSENT}}},
+         "{\n\"transactions\":3,\n\"transaction_rate\":4,\n\"name\": \"a, {b\"\n}\n]\n",                                                                                                 {{"nginx", 1, 2, ABSENT}, {"a, {b", 3, 4, ABSENT}}                                                                                                                          },
         {"{\"name\":\"suite\",\"b\":{\"transactions\":1,\"meta\":{\"name\":\"x\"},"
-         "\"transaction_rate\":2}}\n",
-         {{"suite b", 1, 2, ABSENT}}},
-        /* The first is cut. */
+         "\"transaction_rate\":2}}\n",                                                                                                 {{"suite b", 1, 2, ABSENT}}},
+ /* The first is cut. */
         {"{\n\"transactions\": 1,\n{\"transactions\":3,\"transaction_rate\":4}\n",
-         {{NULL, 1, ABSENT, ABSENT}, {NULL, 3, 4, ABSENT}}},
+         {{NULL, 1, ABSENT, ABSENT}, {NULL, 3, 4, ABSENT}}                                                                                       },
     };
 
     (void)state;
@@ -552,7 +557,8 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
             assert_value(list.items[k].run, "requests_complete", cases[i].runs[k].complete);
             assert_value(list.items[k].run, "requests_per_second", cases[i].runs[k].rate);
             assert_value(list.items[k].run, "latency_min_ms", cases[i].runs[k].minimum);
-            assert_string_equal(name ? name : "", cases[i].runs[k].name ? cases[i].runs[k].name : "");
+            assert_string_equal(name ? name : "",
+                                cases[i].runs[k].name ? cases[i].runs[k].name : "");
         }
     }
 }

@@ -185,8 +185,8 @@ static inline bool match_rest(const struct recall_layout *layout, const struct s
     if (!end)
         return false;
     *next = end + 1;
-    bool is_path = layout->steps + 1 == shape->count &&
-                   shape->steps[layout->steps].field == SHAPE_PATH;
+    bool is_path =
+        layout->steps + 1 == shape->count && shape->steps[layout->steps].field == SHAPE_PATH;
     if (is_path && end > at && end[-1] > ' ' && end[-1] != 'm')
         request->path = (struct text){at, (size_t)(end - at)};
     else if (!shape_match_rest(shape, layout->steps, (struct text){at, (size_t)(end - at)},

@@ -21,8 +21,8 @@ typedef uint8_t recall_block __attribute__((vector_size(16)));
 struct recall_number {
     enum shape_field field;
     unsigned start;
-    unsigned digits;    /* in front of the point */
-    unsigned decimals;  /* behind it; 0: no point */
+    unsigned digits;   /* in front of the point */
+    unsigned decimals; /* behind it; 0: no point */
 };
 
 /* One layout: what each byte up to the first text of free length has to be. */
@@ -30,10 +30,10 @@ struct recall_layout {
     recall_block bytes[RECALL_BLOCKS]; /* the bytes; in skipped texts the one that would end them */
     recall_block exact[RECALL_BLOCKS]; /* 0xff: must be the same byte */
     recall_block digit[RECALL_BLOCKS]; /* 0xff: must be a digit */
-    recall_block skip[RECALL_BLOCKS];  /* 0xff: may be anything but what ends the text or the line */
+    recall_block skip[RECALL_BLOCKS]; /* 0xff: may be anything but what ends the text or the line */
     size_t block_count;
-    size_t length;                     /* bytes */
-    size_t steps;                      /* of the shape, that they cover */
+    size_t length; /* bytes */
+    size_t steps;  /* of the shape, that they cover */
     int status;
     struct recall_number numbers[RECALL_NUMBERS];
     size_t number_count;

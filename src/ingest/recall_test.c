@@ -14,15 +14,15 @@ static const struct {
      {"HTTP/1.1 200     0.05 secs:    2048 bytes ==> GET  /catalog",
       "HTTP/1.1 404    10.25 secs:       9 bytes ==> POST /a?b=1,2 c",
       "[Sat, 2010-11-20 10:39:13] HTTP/1.1 200   0.02 secs:     612 bytes ==> /path",
-      "\x1b[0;34mHTTP/1.1 200     0.05 secs:    2048 bytes ==> GET  /catalog\x1b[0m"}},
+      "\x1b[0;34mHTTP/1.1 200     0.05 secs:    2048 bytes ==> GET  /catalog\x1b[0m"}                                             },
     {"{skip}HTTP/{skip},{status}, {latency:s}, {bytes},{path},{skip},{time}",
      {"HTTP/1.1,200,  0.10,   2048,/catalog,0,2026-03-02 10:15:00",
       "run7,   1,HTTP/1.1,404,  0.00,    153,/a,b,4,2026-11-30 13:01:22",
-      "HTTP/1.1,500, 12.10,2048,/x,y,z,0,2026-03-02 10:15:00", NULL}},
+      "HTTP/1.1,500, 12.10,2048,/x,y,z,0,2026-03-02 10:15:00", NULL}                                                              },
     {"{skip}\\t{skip}\\t{connect:ms}\\t{processing:ms}\\t{latency:ms}\\t{waiting:ms}",
      {"Mon Mar 02 10:15:03 2026\t1772446503\t1\t9\t10\t8",
-      "Mon Mar 02 10:15:03 2026\t1772446503\t100\t900\t1000\t800", NULL, NULL}},
-    {"{status} {latency:us} {bytes}", {"200 15 7", "404 1.5 1234567", NULL, NULL}},
+      "Mon Mar 02 10:15:03 2026\t1772446503\t100\t900\t1000\t800", NULL, NULL}                                                    },
+    {"{status} {latency:us} {bytes}",                                                  {"200 15 7", "404 1.5 1234567", NULL, NULL}},
 };
 
 static uint64_t next_random(uint64_t *random)
@@ -41,8 +41,8 @@ static bool same_request(const struct shape *shape, const struct request *a,
         (shape->has[SHAPE_PATH] && !text_equal(a->path, b->path)))
         return false;
     for (size_t i = 0; i < SHAPE_FIELD_COUNT; i++) {
-        bool timed = i == SHAPE_LATENCY || i == SHAPE_CONNECT || i == SHAPE_PROCESSING ||
-                     i == SHAPE_WAITING;
+        bool timed =
+            i == SHAPE_LATENCY || i == SHAPE_CONNECT || i == SHAPE_PROCESSING || i == SHAPE_WAITING;
         if (timed && shape->has[i] &&
             (a->times[i].digits != b->times[i].digits ||
              a->times[i].decimals != b->times[i].decimals))
@@ -82,8 +82,8 @@ static size_t check_line(struct recall *recall, const struct shape *shape, struc
     buffer_append_text(&padded, line);
     buffer_append_byte(&padded, '\n');
     buffer_append_repeated(&padded, '7', 1000);
-    bool taken = recall_match(recall, shape, padded.bytes, padded.bytes + padded.length, &fast,
-                              &next);
+    bool taken =
+        recall_match(recall, shape, padded.bytes, padded.bytes + padded.length, &fast, &next);
     if (taken) {
         struct text copy = {padded.bytes, line.length};
         if (copy.length && copy.start[copy.length - 1] == '\r')

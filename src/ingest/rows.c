@@ -22,14 +22,14 @@ struct kept_row {
 
 struct rows {
     struct table_head head;
-    bool open;                    /* the head was met and rows follow */
-    size_t since_end;             /* text lines since the table ended */
+    bool open;        /* the head was met and rows follow */
+    size_t since_end; /* text lines since the table ended */
     size_t row_count;
-    double sums[MOST_CELLS];      /* of the columns, for averages below */
+    double sums[MOST_CELLS]; /* of the columns, for averages below */
     size_t counts[MOST_CELLS];
     struct run *last_run;
-    struct arena lines;           /* of the rows that are kept */
-    struct kept_row *kept;        /* under the head, or of bars */
+    struct arena lines;    /* of the rows that are kept */
+    struct kept_row *kept; /* under the head, or of bars */
     size_t kept_count, kept_capacity;
     struct convention convention; /* of the figures of the table */
     bool side_by_side;            /* the bars are made of lines of several reports */
@@ -175,8 +175,9 @@ static bool has_figure(struct reader *reader, const struct table_column *column,
                  "%s reads \"%s\", which %s; it is left out", column->field.metric->label,
                  utf8_clean(reader->arena,
                             (struct text){cell.start, cell.length < 40 ? cell.length : 40}),
-                 open ? "can be read in two ways"
-                 : below_zero ? "is below zero" : "is no number");
+                 open         ? "can be read in two ways"
+                 : below_zero ? "is below zero"
+                              : "is no number");
     return false;
 }
 
@@ -206,10 +207,10 @@ static void name_row(struct reader *reader, const struct text *cells, size_t cou
 
     if (hints->cell || !reader->rows->is_named || !find_name(&reader->rows->head, &column))
         return;
-    hints->cell = column < count && cells[column].length
-                      ? utf8_clean(reader->arena, cells[column])
-                      : arena_format(reader->arena, "row %zu (no name)",
-                                     reader->rows->row_count + 1);
+    hints->cell =
+        column < count && cells[column].length
+            ? utf8_clean(reader->arena, cells[column])
+            : arena_format(reader->arena, "row %zu (no name)", reader->rows->row_count + 1);
 }
 
 static void take_row(struct reader *reader, const struct text *cells, size_t count)
@@ -245,7 +246,8 @@ static void take_row(struct reader *reader, const struct text *cells, size_t cou
     reader_close_run(reader);
 }
 
-/* How exactly a figure was printed: half a unit of its last place is rounding, a whole one cutting. */
+/* How exactly a figure was printed: half a unit of its last place is rounding, a whole one cutting.
+ */
 static double printed_step(struct text cell)
 {
     size_t point = text_find_byte(cell, '.');
@@ -276,8 +278,8 @@ static void check_mean(struct reader *reader, size_t column, struct text cell)
     run_warn(rows->last_run, reader->arena, "wrong-average", reader->line,
              "the average of %s is given as %.*s, but the %zu rows above it give %.6g; the rows "
              "are used",
-             rows->head.columns[column].heading, (int)cell.length, cell.start,
-             rows->counts[column], mean);
+             rows->head.columns[column].heading, (int)cell.length, cell.start, rows->counts[column],
+             mean);
 }
 
 /*
@@ -455,8 +457,7 @@ bool rows_is_known(struct reader *reader, struct text line)
 {
     if (!line.length)
         return false;
-    struct rule **list =
-        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+    struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
     for (; *list; list++)
         if ((*list)->kind != RULE_MARK && rule_matches(reader->rules, *list, line))
             return true;
@@ -465,8 +466,7 @@ bool rows_is_known(struct reader *reader, struct text line)
 
 bool rows_is_whole(struct reader *reader, struct text line)
 {
-    struct rule **list =
-        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+    struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
 
     for (; *list; list++)
         if ((*list)->kind == RULE_ROW && rule_matches(reader->rules, *list, line))
@@ -486,8 +486,8 @@ static struct text join(struct buffer *buffer, struct text first, struct text se
 /* How a block of bar rows is to be read. */
 struct layout {
     size_t columns;
-    size_t paired;  /* rows whose first cell names what two other cells hold */
-    size_t single;  /* rows of which two cells are lines of their own */
+    size_t paired; /* rows whose first cell names what two other cells hold */
+    size_t single; /* rows of which two cells are lines of their own */
 };
 
 static struct layout find_layout(struct reader *reader)
@@ -642,8 +642,7 @@ static void end_side_by_side(struct reader *reader)
 /* Whether the line says nothing, as those between the parts of a report. */
 static bool is_mark(struct reader *reader, struct text line)
 {
-    struct rule **list =
-        rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+    struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
 
     for (; *list; list++)
         if (rule_matches(reader->rules, *list, line) &&
@@ -691,7 +690,7 @@ static void end_bars(struct reader *reader)
     if (rows->side_by_side)
         end_side_by_side(reader);
     else if (table_find_head(reader->rules, text_of(rows->kept[0].text), reader->arena, &head) &&
-        head.separator == SEPARATOR_BAR && rows->kept_count > 1)
+             head.separator == SEPARATOR_BAR && rows->kept_count > 1)
         take_headed_bars(reader, &head, 1);
     else if (layout.columns > 2 && (layout.paired >= 2 || layout.single >= 2))
         take_columns(reader, &layout);

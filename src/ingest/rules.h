@@ -52,42 +52,42 @@ struct byte_set {
 struct rule {
     enum rule_kind kind;
     struct format *format;
-    struct place place;        /* of the pattern in its rule file */
-    const char *pattern;       /* expanded */
-    char prefix[PREFIX_SIZE];  /* what a line must begin with, in lower case */
+    struct place place;       /* of the pattern in its rule file */
+    const char *pattern;      /* expanded */
+    char prefix[PREFIX_SIZE]; /* what a line must begin with, in lower case */
     size_t prefix_length;
-    struct byte_set first;     /* bytes that a line can begin with */
-    pcre2_code *code;          /* NULL until a line begins with the prefix */
-    unsigned matches;          /* tried so far; often enough, and it is compiled to machine code */
+    struct byte_set first; /* bytes that a line can begin with */
+    pcre2_code *code;      /* NULL until a line begins with the prefix */
+    unsigned matches;      /* tried so far; often enough, and it is compiled to machine code */
     bool is_fast;
-    struct capture *captures;  /* known once compiled */
+    struct capture *captures; /* known once compiled */
     size_t capture_count;
-    bool broken;               /* does not compile, or ran away: said once, then passed over */
-    bool inside;               /* only in a run that is open */
-    bool vague;                /* prose has such lines too: one or two of them are no run */
-    bool repeat;               /* several values in the group: repeated runs */
-    bool add;                  /* lines of this kind are parts of a figure: they are added up */
-    bool previous;             /* RULE_LABEL, RULE_STATUS: of the run before */
-    bool then;                 /* what stands behind the match is a line of its own */
+    bool broken;                 /* does not compile, or ran away: said once, then passed over */
+    bool inside;                 /* only in a run that is open */
+    bool vague;                  /* prose has such lines too: one or two of them are no run */
+    bool repeat;                 /* several values in the group: repeated runs */
+    bool add;                    /* lines of this kind are parts of a figure: they are added up */
+    bool previous;               /* RULE_LABEL, RULE_STATUS: of the run before */
+    bool then;                   /* what stands behind the match is a line of its own */
     const struct metric *second; /* what the line gives where its metric is there already */
-    unsigned chain;            /* RULE_BEGIN: its place in the chain */
-    unsigned within;           /* 0: everywhere; otherwise the number of a RULE_WITHIN */
-    const char *name;          /* of begin and within; code of note; status word */
-    const struct unit *unit;   /* of the metrics where the line names none */
-    bool decimal;              /* base=1000: K, M and G of its bytes are powers of 1000 */
-    double step;               /* resolution in the metric's unit; ABSENT: from the digits */
-    enum run_status status;    /* RULE_STATUS */
-    unsigned mark;             /* RULE_MARK: bits of enum mark; 0: the line says nothing */
-    size_t index;              /* in its format */
-    struct rule *follower;     /* that took the line behind this one's last time: reports repeat */
-    size_t hits;               /* samples that hit it, while a file is checked */
+    unsigned chain;              /* RULE_BEGIN: its place in the chain */
+    unsigned within;             /* 0: everywhere; otherwise the number of a RULE_WITHIN */
+    const char *name;            /* of begin and within; code of note; status word */
+    const struct unit *unit;     /* of the metrics where the line names none */
+    bool decimal;                /* base=1000: K, M and G of its bytes are powers of 1000 */
+    double step;                 /* resolution in the metric's unit; ABSENT: from the digits */
+    enum run_status status;      /* RULE_STATUS */
+    unsigned mark;               /* RULE_MARK: bits of enum mark; 0: the line says nothing */
+    size_t index;                /* in its format */
+    struct rule *follower; /* that took the line behind this one's last time: reports repeat */
+    size_t hits;           /* samples that hit it, while a file is checked */
 };
 
 struct request_rule {
     struct format *format;
     struct place place;
     struct shape shape;
-    bool inside;               /* only in a run of the format that is open */
+    bool inside; /* only in a run of the format that is open */
     size_t hits;
 };
 
@@ -103,10 +103,10 @@ struct rule_sample {
 };
 
 struct heading {
-    struct text words;           /* lower case, blanks collapsed */
+    struct text words; /* lower case, blanks collapsed */
     struct field field;
-    const struct unit *unit;     /* NULL: the metric's own */
-    bool is_vague;               /* alone=no: such a column alone makes no table */
+    const struct unit *unit; /* NULL: the metric's own */
+    bool is_vague;           /* alone=no: such a column alone makes no table */
 };
 
 struct format {
@@ -124,17 +124,17 @@ struct format {
     size_t default_count, default_capacity;
     const struct quirk **quirks;
     size_t quirk_count, quirk_capacity;
-    struct command *commands;    /* how the tool is called */
+    struct command *commands; /* how the tool is called */
     size_t command_count, command_capacity;
     struct rule_sample *samples;
     size_t sample_count, sample_capacity;
-    struct heading *headings;    /* words of table headings */
+    struct heading *headings; /* words of table headings */
     size_t heading_count, heading_capacity;
-    size_t usual_measurements;   /* that its last run had: room for the next */
-    const char *note_missing;    /* what to say of a run that lacks its summary; NULL */
+    size_t usual_measurements; /* that its last run had: room for the next */
+    const char *note_missing;  /* what to say of a run that lacks its summary; NULL */
     unsigned chain_length;
     unsigned within_count;
-    bool raw;                    /* its lines are matched before markup is taken off */
+    bool raw; /* its lines are matched before markup is taken off */
 };
 
 struct rules {
@@ -142,7 +142,7 @@ struct rules {
     struct metric_set *metrics;
     struct diag *diag;
     struct pattern_engine engine;
-    bool skips_samples;        /* of the files being loaded */
+    bool skips_samples; /* of the files being loaded */
     struct format **formats;
     size_t format_count, format_capacity;
     struct rule ***by_byte;     /* lists of rules by the first byte; NULL: not made yet */

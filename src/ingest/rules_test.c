@@ -75,14 +75,16 @@ static void assert_wrong(const char *text, const char *message)
     }
 
 #define HEAD "format x \"X\"\n"
-#define RPS "rule rps: (?<requests_per_second>\\d+)\n"
+#define RPS  "rule rps: (?<requests_per_second>\\d+)\n"
 
 WRONG_FILE_TEST(a_file_without_a_format_is_wrong, "# nothing\n", "my.rules: no format")
 WRONG_FILE_TEST(a_directive_that_is_not_known_is_told, HEAD "\n  frobnicate x\n",
                 "my.rules:3:3: directive frobnicate is not known")
-WRONG_FILE_TEST(a_rule_before_a_format_is_told, "rule x\n", "my.rules:1:1: this belongs to a format")
+WRONG_FILE_TEST(a_rule_before_a_format_is_told, "rule x\n",
+                "my.rules:1:1: this belongs to a format")
 WRONG_FILE_TEST(a_format_without_a_name_is_told, "format\n", "my.rules:1:1: the name of the format")
-WRONG_FILE_TEST(a_missing_pattern_is_told, HEAD "rule   inside\n", "my.rules:2:1: a pattern is missing")
+WRONG_FILE_TEST(a_missing_pattern_is_told, HEAD "rule   inside\n",
+                "my.rules:2:1: a pattern is missing")
 WRONG_FILE_TEST(an_unknown_macro_is_told_where_it_stands, HEAD "rule abc {nothing} x\n",
                 "my.rules:2:10: no macro has this name")
 WRONG_FILE_TEST(an_unknown_macro_in_a_macro_is_told, "macro a b{c}\n" HEAD,
@@ -123,7 +125,8 @@ WRONG_FILE_TEST(a_wrong_request_is_told_where_it_is_wrong, HEAD "request ab {not
 
 /* The first law: everything is hit by a sample. */
 WRONG_FILE_TEST(a_rule_that_no_sample_hits_is_told, HEAD RPS, "my.rules:2:6: no sample hits this")
-WRONG_FILE_TEST(a_begin_that_no_sample_hits_is_told, HEAD "begin head Start\n" RPS "sample \"rps: 5\"\n",
+WRONG_FILE_TEST(a_begin_that_no_sample_hits_is_told,
+                HEAD "begin head Start\n" RPS "sample \"rps: 5\"\n",
                 "my.rules:2:12: no sample hits this")
 WRONG_FILE_TEST(a_row_that_no_sample_hits_is_told, HEAD "row x(?<requests_per_second>\\d+)\n",
                 "my.rules:2:5: no sample hits this")
@@ -131,7 +134,8 @@ WRONG_FILE_TEST(a_request_that_no_sample_hits_is_told, HEAD "request {latency:ms
                 "my.rules:2:9: no sample hits this")
 
 /* The second law: a sample hits exactly one. */
-WRONG_FILE_TEST(a_sample_that_hits_nothing_is_told, HEAD RPS "sample \"rps: 5\"\nsample \"rps 5\"\n",
+WRONG_FILE_TEST(a_sample_that_hits_nothing_is_told,
+                HEAD RPS "sample \"rps: 5\"\nsample \"rps 5\"\n",
                 "my.rules:4:8: this sample hits no rule of format x")
 WRONG_FILE_TEST(a_sample_that_hits_two_is_told, HEAD RPS RPS "sample \"rps: 5\"\n",
                 "my.rules:4:8: this sample hits the rules at line 2 and line 3")
@@ -293,10 +297,9 @@ static void a_pattern_that_runs_away_is_said_once_and_passed_over(void **state)
 
 static void repeated_values_are_runs_of_their_own(void **state)
 {
-    struct reading_list list =
-        read_with(HEAD "begin head Start (?<host>\\S+)\n"
-                       "rule repeat rps: (?<requests_per_second>[\\d. ]+)\n",
-                  "Start h\nrps: 64.84 60.54 58.53\n");
+    struct reading_list list = read_with(HEAD "begin head Start (?<host>\\S+)\n"
+                                              "rule repeat rps: (?<requests_per_second>[\\d. ]+)\n",
+                                         "Start h\nrps: 64.84 60.54 58.53\n");
     static const double values[] = {64.84, 60.54, 58.53};
 
     (void)state;
@@ -323,9 +326,9 @@ static void context_stays_until_it_is_replaced(void **state)
 
 static void a_chain_of_beginnings_makes_one_run(void **state)
 {
-    struct reading_list list =
-        read_with(HEAD "begin banner Banner\nbegin head Head\n" RPS,
-                  "Banner\nHead\nrps: 1\nHead\nrps: 2\nBanner\nHead\nrps: 3\nBanner\nBanner\nrps: 4\n");
+    struct reading_list list = read_with(
+        HEAD "begin banner Banner\nbegin head Head\n" RPS,
+        "Banner\nHead\nrps: 1\nHead\nrps: 2\nBanner\nHead\nrps: 3\nBanner\nBanner\nrps: 4\n");
 
     (void)state;
     assert_int_equal(list.count, 5);

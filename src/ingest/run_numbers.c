@@ -10,8 +10,7 @@
 const char run_numbers_only[] = "";
 
 /* "before-1" is "before" and 1; a version such as php7 or nginx-1.24 is no number of a run. */
-static bool split_number(struct arena *arena, const char *label, const char **base,
-                         double *number)
+static bool split_number(struct arena *arena, const char *label, const char **base, double *number)
 {
     struct text text = text_of(label);
 
@@ -259,8 +258,7 @@ static void decide_merges(const struct reading_list *readings, struct numbered *
         struct numbered *first = sorted[start];
         for (end = start; end < count && strcmp(sorted[end]->base, sorted[start]->base) == 0; end++)
             first = sorted[end] < first ? sorted[end] : first;
-        bool merges = may_merge(sorted + start, end - start) &&
-                      !base_is_taken(&taken, first->base);
+        bool merges = may_merge(sorted + start, end - start) && !base_is_taken(&taken, first->base);
         first->is_first = merges;
         for (size_t i = start; i < end; i++)
             sorted[i]->merges = merges;

@@ -35,9 +35,8 @@ static bool sample_agrees(struct rules *rules, const struct rule_sample *sample,
         if (found ? text_is(got, value) : !*value)
             continue;
         diag_error(rules->diag, STATUS_USAGE, sample->place,
-                   "this sample should give %s=%s, but the rule at line %zu gives %.*s", key,
-                   value, rule->place.line, found ? (int)got.length : 7,
-                   found ? got.start : "nothing");
+                   "this sample should give %s=%s, but the rule at line %zu gives %.*s", key, value,
+                   rule->place.line, found ? (int)got.length : 7, found ? got.start : "nothing");
         agrees = false;
     }
     if (words.rest.length) {

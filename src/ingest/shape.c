@@ -9,15 +9,15 @@ struct shape_name {
 };
 
 static const struct shape_name names[] = {
-    {"skip", SHAPE_SKIP, STEP_UNTIL},
-    {"status", SHAPE_STATUS, STEP_DIGITS},
-    {"bytes", SHAPE_BYTES, STEP_DIGITS},
-    {"latency", SHAPE_LATENCY, STEP_DECIMAL},
-    {"connect", SHAPE_CONNECT, STEP_DECIMAL},
+    {"skip",       SHAPE_SKIP,       STEP_UNTIL  },
+    {"status",     SHAPE_STATUS,     STEP_DIGITS },
+    {"bytes",      SHAPE_BYTES,      STEP_DIGITS },
+    {"latency",    SHAPE_LATENCY,    STEP_DECIMAL},
+    {"connect",    SHAPE_CONNECT,    STEP_DECIMAL},
     {"processing", SHAPE_PROCESSING, STEP_DECIMAL},
-    {"waiting", SHAPE_WAITING, STEP_DECIMAL},
-    {"time", SHAPE_TIME, STEP_UNTIL},
-    {"path", SHAPE_PATH, STEP_UNTIL},
+    {"waiting",    SHAPE_WAITING,    STEP_DECIMAL},
+    {"time",       SHAPE_TIME,       STEP_UNTIL  },
+    {"path",       SHAPE_PATH,       STEP_UNTIL  },
 };
 
 static const struct shape_name *find_name(struct text name)
@@ -78,8 +78,8 @@ static void parse_literal(struct shape *shape, struct text source, size_t *at)
     while (*at < source.length && source.start[*at] != '{' && source.start[*at] != ' ' &&
            step->length < sizeof step->literal) {
         if (source.start[*at] == '\\' && *at + 1 < source.length) {
-            step->literal[step->length++] = source.start[*at + 1] == 't' ? '\t'
-                                                                        : source.start[*at + 1];
+            step->literal[step->length++] =
+                source.start[*at + 1] == 't' ? '\t' : source.start[*at + 1];
             *at += 2;
         } else {
             step->literal[step->length++] = source.start[(*at)++];
@@ -161,8 +161,8 @@ static const char *trim_escapes(const char *start, const char *end)
     for (;;) {
         while (end > start && byte_is_blank(end[-1]))
             end--;
-        if (end == start || (end[-1] != 'm' && end[-1] != ';' && !byte_is_digit(end[-1]) &&
-                             end[-1] != '['))
+        if (end == start ||
+            (end[-1] != 'm' && end[-1] != ';' && !byte_is_digit(end[-1]) && end[-1] != '['))
             return end;
         const char *p = end;
         /* Where collectors took the ESC off, the end of a colour is known all the same. */
@@ -209,8 +209,7 @@ static const char *scan_decimal(const char *at, const char *end, struct shape_nu
     return number->decimals <= 6 ? at : NULL;
 }
 
-static void keep(struct request *request, enum shape_field field, const char *from,
-                 const char *to)
+static void keep(struct request *request, enum shape_field field, const char *from, const char *to)
 {
     struct text text = {from, (size_t)(to - from)};
 

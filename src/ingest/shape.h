@@ -18,15 +18,15 @@
 #include "../base/text.h"
 
 enum shape_field {
-    SHAPE_SKIP,       /* up to the byte that follows in the shape */
-    SHAPE_STATUS,     /* digits */
-    SHAPE_BYTES,      /* digits */
-    SHAPE_LATENCY,    /* a decimal number */
+    SHAPE_SKIP,    /* up to the byte that follows in the shape */
+    SHAPE_STATUS,  /* digits */
+    SHAPE_BYTES,   /* digits */
+    SHAPE_LATENCY, /* a decimal number */
     SHAPE_CONNECT,
     SHAPE_PROCESSING,
     SHAPE_WAITING,
     SHAPE_TIME,
-    SHAPE_PATH,       /* up to the byte that follows, or the end of the line */
+    SHAPE_PATH, /* up to the byte that follows, or the end of the line */
     SHAPE_FIELD_COUNT,
 };
 
@@ -36,7 +36,8 @@ enum shape_step_kind {
     STEP_DIGITS,      /* a whole number */
     STEP_DECIMAL,     /* digits, point, digits: kept as an integer and its decimals */
     STEP_UNTIL,       /* any bytes up to the literal that follows */
-    STEP_BEFORE_LAST, /* the same, but up to the last place where the rest fits: a path with commas */
+    STEP_BEFORE_LAST, /* the same, but up to the last place where the rest fits: a path with commas
+                       */
     STEP_REST,
 };
 

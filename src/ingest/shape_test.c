@@ -7,8 +7,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-static const char siege[] =
-    "{skip}HTTP/{skip} {status} {latency:s} secs: {bytes} bytes ==> {path}";
+static const char siege[] = "{skip}HTTP/{skip} {status} {latency:s} secs: {bytes} bytes ==> {path}";
 static const char siege_csv[] =
     "{skip}HTTP/{skip},{status}, {latency:s}, {bytes},{path},{skip},{time}";
 static const char gnuplot[] =
@@ -38,8 +37,8 @@ static void a_request_of_siege_is_read(void **state)
     struct request request;
 
     (void)state;
-    assert_true(matches(siege, "HTTP/1.1 200     0.05 secs:    2048 bytes ==> GET  /catalog",
-                        &request));
+    assert_true(
+        matches(siege, "HTTP/1.1 200     0.05 secs:    2048 bytes ==> GET  /catalog", &request));
     assert_int_equal(request.status, 200);
     assert_int_equal(request.times[SHAPE_LATENCY].digits, 5);
     assert_int_equal(request.times[SHAPE_LATENCY].decimals, 2);
@@ -69,8 +68,8 @@ static void a_path_may_hold_the_separators_of_the_line(void **state)
     assert_true(matches(siege_csv, "HTTP/1.1,200,0.10,2048,,0,t", &request));
     assert_int_equal(request.path.length, 0);
     assert_false(matches(siege_csv, "HTTP/1.1,200,0.10,2048,/a", &request));
-    assert_true(matches(siege, "HTTP/1.1 200 0.05 secs: 9 bytes ==> GET /a ==> secs: 5 bytes",
-                        &request));
+    assert_true(
+        matches(siege, "HTTP/1.1 200 0.05 secs: 9 bytes ==> GET /a ==> secs: 5 bytes", &request));
     assert_true(text_is(request.path, "GET /a ==> secs: 5 bytes"));
 }
 
@@ -168,7 +167,8 @@ static void units_and_escapes_of_a_shape_are_understood(void **state)
     assert_true(shape_of("{latency}").unit_ms == 1);
     assert_true(matches("\\{x\\\\{latency}", "{x\\5", &request));
     assert_int_equal(request.times[SHAPE_LATENCY].digits, 5);
-    assert_true(matches("a-literal-of-exactly-24-b{latency}", "a-literal-of-exactly-24-b5", &request));
+    assert_true(
+        matches("a-literal-of-exactly-24-b{latency}", "a-literal-of-exactly-24-b5", &request));
     assert_true(matches("a-literal-that-is-longer-than-24-bytes-are-together{latency}",
                         "a-literal-that-is-longer-than-24-bytes-are-together5", &request));
     assert_false(matches("a-literal-that-is-longer-than-24-bytes-are-together{latency}",
@@ -184,13 +184,13 @@ static void a_wrong_shape_is_told_by_its_offset(void **state)
         size_t offset;
         const char *problem;
     } cases[] = {
-        {"ab {latency",         3, "not closed"   },
-        {"ab {nothing}",        3, "no field"     },
-        {"{}",                  0, "no field"     },
-        {"{latency:weeks}",     0, "unit"         },
-        {"{status} {path}",     0, "needs a {latency"},
-        {"",                    0, "needs a {latency"},
-        {"{a}{latency}",        0, "no field"     },
+        {"ab {latency",     3, "not closed"      },
+        {"ab {nothing}",    3, "no field"        },
+        {"{}",              0, "no field"        },
+        {"{latency:weeks}", 0, "unit"            },
+        {"{status} {path}", 0, "needs a {latency"},
+        {"",                0, "needs a {latency"},
+        {"{a}{latency}",    0, "no field"        },
     };
 
     (void)state;

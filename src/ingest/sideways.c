@@ -74,8 +74,7 @@ bool sideways_begin(struct sideways *sideways, struct reader *reader, struct tex
     if (!head.length || line.length > 1000)
         return false;
     for (enum separator separator = SEPARATOR_TAB; separator <= SEPARATOR_BLANKS; separator++) {
-        if (!is_metric_row(reader, line, separator, &columns) ||
-            !is_head(head, separator, columns))
+        if (!is_metric_row(reader, line, separator, &columns) || !is_head(head, separator, columns))
             continue;
         sideways->open = true;
         sideways->separator = separator;
@@ -166,7 +165,8 @@ static struct convention weigh(const struct sideways *sideways, struct reader *r
     return convention;
 }
 
-/* One row of words and a figure can be anything; two metrics are a table, if one is surely of a load test. */
+/* One row of words and a figure can be anything; two metrics are a table, if one is surely of a
+ * load test. */
 static bool is_table(const struct sideways *sideways, struct reader *reader)
 {
     struct text cells[MOST_CELLS];

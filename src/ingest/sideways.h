@@ -25,11 +25,11 @@ struct sideways_row {
 struct sideways {
     bool open;
     enum separator separator;
-    size_t columns;             /* cells of a row, the heading among them */
-    const char *head;           /* the line with the names of the runs */
+    size_t columns;   /* cells of a row, the heading among them */
+    const char *head; /* the line with the names of the runs */
     struct sideways_row *rows;
     size_t count, capacity;
-    struct arena arena;         /* of the rows */
+    struct arena arena; /* of the rows */
 };
 
 void sideways_init(struct sideways *sideways);

@@ -8,9 +8,9 @@
 #include "../base/utf8.h"
 
 enum {
-    SMALL_VALUES = 32768,          /* 256 KiB a tally */
+    SMALL_VALUES = 32768, /* 256 KiB a tally */
     LARGE_FIRST = 64,
-    LARGE_MOST = 256 * 1024,       /* 4 MiB a tally */
+    LARGE_MOST = 256 * 1024, /* 4 MiB a tally */
     PATH_SLOTS = 4096,
     LONGEST_PATH = 2048,
 };
@@ -268,8 +268,7 @@ static void add_path(struct stream *stream, const struct request *request)
     }
     if (stream->by_path) {
         struct tally *latency = &find_path(stream, path)->latency;
-        tally_add(latency, request->times[SHAPE_LATENCY],
-                  stream->times[SHAPE_LATENCY].unit_ms);
+        tally_add(latency, request->times[SHAPE_LATENCY], stream->times[SHAPE_LATENCY].unit_ms);
     }
 }
 
@@ -365,8 +364,8 @@ static void add_value(struct finishing *finishing, const struct metric *metric, 
                       resolution >= 1 ? resolution : ABSENT);
 }
 
-static void add_named(struct finishing *finishing, const char *part, const char *what,
-                      double value, double resolution)
+static void add_named(struct finishing *finishing, const char *part, const char *what, double value,
+                      double resolution)
 {
     const char *key = arena_format(finishing->arena, "%s_%s_ms", part, what);
     const struct metric *metric = metric_find(finishing->metrics, text_of(key));
@@ -376,8 +375,7 @@ static void add_named(struct finishing *finishing, const char *part, const char 
 }
 
 /* Nearest rank: the smallest value with at least `percentile` per cent at or below it. */
-static double value_at(const struct distribution *distribution, uint64_t count,
-                       double percentile)
+static double value_at(const struct distribution *distribution, uint64_t count, double percentile)
 {
     uint64_t rank = (uint64_t)ceil((double)count * percentile / 100 - 1e-9);
     uint64_t seen = 0;
@@ -475,8 +473,8 @@ static void add_paths(struct finishing *finishing)
 
     if (stream->has[SHAPE_PATH] && !stream->paths_differ && stream->first_path_length &&
         !run->target.path) {
-        run->target.path = utf8_clean(finishing->arena, (struct text){stream->first_path,
-                                                                      stream->first_path_length});
+        run->target.path = utf8_clean(finishing->arena,
+                                      (struct text){stream->first_path, stream->first_path_length});
     }
     if (!stream->methods_differ && stream->method_length && !run->target.method)
         run->target.method = arena_copy(finishing->arena, stream->method, stream->method_length);
@@ -540,7 +538,7 @@ void stream_finish(struct stream *stream, struct run *run, struct metric_set *me
     add_time_values(&finishing, SHAPE_WAITING, "waiting");
     add_status(&finishing);
     if (stream->has[SHAPE_BYTES] && stream->bytes)
-        add_value(&finishing, metric_find(metrics, text_of("bytes_total")),
-                  (double)stream->bytes, ABSENT);
+        add_value(&finishing, metric_find(metrics, text_of("bytes_total")), (double)stream->bytes,
+                  ABSENT);
     add_paths(&finishing);
 }

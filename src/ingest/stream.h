@@ -20,14 +20,14 @@
 /* How often each value was seen: an array for small ones, a hash table for the rest. */
 struct tally {
     uint64_t *small;
-    struct bin *large;     /* open addressing; count 0: free */
+    struct bin *large; /* open addressing; count 0: free */
     size_t large_used;
     size_t large_capacity;
-    bool compact;          /* no array: one of a thousand tallies */
+    bool compact; /* no array: one of a thousand tallies */
     uint64_t count;
-    uint64_t dropped;      /* distinct values beyond what is kept */
-    unsigned decimals;     /* of the printed values */
-    double unit_ms;        /* milliseconds in one printed unit */
+    uint64_t dropped;  /* distinct values beyond what is kept */
+    unsigned decimals; /* of the printed values */
+    double unit_ms;    /* milliseconds in one printed unit */
 };
 
 enum { MOST_PATHS = 1000, MOST_STATUS = 1000 };
@@ -43,15 +43,15 @@ struct stream {
     char first_path[512];
     size_t first_path_length;
     bool paths_differ;
-    char method[12];                       /* of the first request */
+    char method[12]; /* of the first request */
     size_t method_length;
     bool methods_differ;
-    bool by_path;                          /* --group-by path */
-    struct stream_path **paths;            /* hash table */
+    bool by_path;               /* --group-by path */
+    struct stream_path **paths; /* hash table */
     size_t path_count;
     uint64_t other_count;
-    bool has[SHAPE_FIELD_COUNT];           /* some shape of the requests has the field */
-    const struct shape *shape;             /* of the last request */
+    bool has[SHAPE_FIELD_COUNT]; /* some shape of the requests has the field */
+    const struct shape *shape;   /* of the last request */
 };
 
 struct stream *stream_new(bool by_path);

@@ -412,11 +412,11 @@ static void paths_are_free_of_what_damaged_their_lines(void **state)
     struct input input;
 
     (void)state;
-    read_bench_write(&bench,
-                     text_of("HTTP 1.1 200     0.10 secs:    20 bytes ==> GET  /a\n"
-                             "[0;31mHTTP/1.1 404     0.10 secs:    20 bytes ==> GET  /b[0m\n"
-                             "\x1b[0;34mHTTP/1.1 200     0.10 secs:    20 bytes ==> GET  /b\x1b[0m\n"
-                             "HTTP/1.1 200     0.10 secs:    20 bytes ==> GET  \n"));
+    read_bench_write(
+        &bench, text_of("HTTP 1.1 200     0.10 secs:    20 bytes ==> GET  /a\n"
+                        "[0;31mHTTP/1.1 404     0.10 secs:    20 bytes ==> GET  /b[0m\n"
+                        "\x1b[0;34mHTTP/1.1 200     0.10 secs:    20 bytes ==> GET  /b\x1b[0m\n"
+                        "HTTP/1.1 200     0.10 secs:    20 bytes ==> GET  \n"));
     assert_true(input_open(&input, bench.path, &bench.diag));
     reader_read(&bench.rules, &input, &(struct hints){0}, &options, &arena, &list);
     input_close(&input, &bench.diag);
@@ -477,10 +477,10 @@ static long peak_of_child(size_t requests)
             char path[32];
             int length = snprintf(path, sizeof path, "/%llu",
                                   (unsigned long long)(next_random(&random) % 100000));
-            struct request request = {.status = 200, .bytes = i,
-                                      .path = {path, (size_t)length}};
-            request.times[SHAPE_LATENCY] =
-                (struct shape_number){next_random(&random) % 3000000, 6};
+            struct request request = {
+                .status = 200, .bytes = i, .path = {path, (size_t)length}
+            };
+            request.times[SHAPE_LATENCY] = (struct shape_number){next_random(&random) % 3000000, 6};
             stream_add(stream, &shape, &request);
         }
         stream_free(stream);

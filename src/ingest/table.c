@@ -119,11 +119,23 @@ bool table_is_summary_word(struct text cell, const char **what)
         const char *word;
         const char *what;
     } words[] = {
-        {"average", "mean"}, {"avg", "mean"},      {"mean", "mean"},     {"ave", "mean"},
-        {"total", "sum"},    {"sum", "sum"},       {"stdev", "sd"},      {"std", "sd"},
-        {"stddev", "sd"},    {"sd", "sd"},         {"median", "median"}, {"min", "min"},
-        {"max", "max"},      {"best", ""},         {"worst", ""},        {"std dev", "sd"},
-        {"averages", "mean"},
+        {"average",  "mean"  },
+        {"avg",      "mean"  },
+        {"mean",     "mean"  },
+        {"ave",      "mean"  },
+        {"total",    "sum"   },
+        {"sum",      "sum"   },
+        {"stdev",    "sd"    },
+        {"std",      "sd"    },
+        {"stddev",   "sd"    },
+        {"sd",       "sd"    },
+        {"median",   "median"},
+        {"min",      "min"   },
+        {"max",      "max"   },
+        {"best",     ""      },
+        {"worst",    ""      },
+        {"std dev",  "sd"    },
+        {"averages", "mean"  },
     };
 
     cell = text_trim(cell);
@@ -176,7 +188,7 @@ static struct text take_apart(struct text heading, struct heading_parts *parts)
     for (size_t i = 0; i < heading.length && length + 1 < sizeof plain; i++) {
         char byte = heading.start[i];
         struct text rest = text_from(heading, i + 1);
-        size_t close = byte == '(' ? text_find_byte(rest, ')')
+        size_t close = byte == '('   ? text_find_byte(rest, ')')
                        : byte == '[' ? text_find_byte(rest, ']')
                                      : rest.length;
         if (close < rest.length && parts->bracket_count < MOST_BRACKETS) {
@@ -204,9 +216,9 @@ static const struct heading *find_words(struct rules *rules, struct text words)
 /* "p95", "95%", "95th percentile", "99.9 %ile" */
 static const struct metric *find_percentile(struct rules *rules, struct text words)
 {
-    static const char *const behind[] = {"", "%", "th", "th percentile", "% percentile", "%ile",
-                                         "th %ile", "percentile", "rd", "st", "nd",
-                                         "% line"};
+    static const char *const behind[] = {
+        "",   "%",  "th", "th percentile", "% percentile", "%ile", "th %ile", "percentile",
+        "rd", "st", "nd", "% line"};
     size_t at = 0;
     double percentile;
 
@@ -222,9 +234,8 @@ static const struct metric *find_percentile(struct rules *rules, struct text wor
         return NULL;
     for (size_t i = has_p ? 0 : 1; i < sizeof behind / sizeof behind[0]; i++)
         if (text_is(rest, behind[i]))
-            return percentile == 100
-                       ? metric_find(rules->metrics, text_of("latency_max_ms"))
-                       : metric_percentile(rules->metrics, percentile);
+            return percentile == 100 ? metric_find(rules->metrics, text_of("latency_max_ms"))
+                                     : metric_percentile(rules->metrics, percentile);
     return NULL;
 }
 
@@ -266,15 +277,15 @@ static bool find_heading(struct rules *rules, struct text words, struct table_co
 static bool take_unit(struct table_column *column, const struct unit *unit)
 {
     const struct metric *metric = column->field.metric;
-    bool per_second = unit->kind == UNIT_NONE &&
-                      (strchr(unit->name, '/') || strcmp(unit->name, "rps") == 0);
+    bool per_second =
+        unit->kind == UNIT_NONE && (strchr(unit->name, '/') || strcmp(unit->name, "rps") == 0);
 
     column->unit = unit;
     /* Time and counts are of anything, with their units too. */
-    column->is_vague &= metric && metric->kind != METRIC_MILLISECONDS && metric->kind != METRIC_RATE;
+    column->is_vague &=
+        metric && metric->kind != METRIC_MILLISECONDS && metric->kind != METRIC_RATE;
     return column->field.kind != FIELD_METRIC ||
-           (metric_unit_factor(metric, unit) != 0 &&
-            !(metric->kind == METRIC_COUNT && per_second));
+           (metric_unit_factor(metric, unit) != 0 && !(metric->kind == METRIC_COUNT && per_second));
 }
 
 /* "higher is better" and the like say nothing of the figures. */
@@ -319,8 +330,7 @@ static bool take_bracket(struct rules *rules, struct table_column *column, struc
         const struct unit *unit = unit_find(part);
         struct text words = add_words(buffer, 0, part);
         if (unit ? !take_unit(column, unit)
-                 : !narrow_latency(rules, column, words) &&
-                       !is_remark(column->field.metric, words))
+                 : !narrow_latency(rules, column, words) && !is_remark(column->field.metric, words))
             return false;
     }
     return true;
@@ -336,9 +346,8 @@ static bool find_whole(struct rules *rules, const struct heading_parts *parts, s
         return false;
     memcpy(buffer, words.start, words.length);
     buffer[words.length] = ' ';
-    return find_heading(rules, add_words(buffer, words.length + (words.length > 0),
-                                         parts->brackets[0]),
-                        column);
+    return find_heading(
+        rules, add_words(buffer, words.length + (words.length > 0), parts->brackets[0]), column);
 }
 
 static bool fits(struct rules *rules, const struct heading_parts *parts,
@@ -489,15 +498,15 @@ enum cell_kind table_cell_kind(struct text cell)
     if (scan_figure(cell, &number, &unit) && (!unit.length || unit_find(unit)))
         return number.value < 0 ? CELL_NO_NUMBER : CELL_NUMBER;
     /* ">300" and "~ 300": one sign in front. */
-    size_t sign = strchr("<>~=+-", cell.start[0]) ? 1
-                  : text_starts_with(cell, "\xe2\x89") ? 3 : 0; /* almost, at least, at most */
+    size_t sign = strchr("<>~=+-", cell.start[0])      ? 1
+                  : text_starts_with(cell, "\xe2\x89") ? 3
+                                                       : 0; /* almost, at least, at most */
     struct text digits = text_trim(text_from(cell, sign));
     bool begins = digits.length && byte_is_digit(digits.start[0]);
     return begins || is_missing(cell) ? CELL_NO_NUMBER : CELL_WORDS;
 }
 
-void table_weigh_cell(struct convention *convention, struct table_column *column,
-                      struct text cell)
+void table_weigh_cell(struct convention *convention, struct table_column *column, struct text cell)
 {
     struct number number;
     struct text unit;

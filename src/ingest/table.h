@@ -29,22 +29,22 @@ size_t table_split(struct text line, enum separator separator, struct text *cell
 
 /* What a column holds. */
 struct table_column {
-    const char *heading;         /* as it stands there; set for the columns of a head */
+    const char *heading; /* as it stands there; set for the columns of a head */
     bool known;
-    bool is_vague;               /* the words are of many tables that are no load tests */
-    bool is_unfit;               /* the words are known, but not what stands with them */
+    bool is_vague; /* the words are of many tables that are no load tests */
+    bool is_unfit; /* the words are known, but not what stands with them */
     struct field field;
-    const struct unit *unit;     /* that the cells are in; NULL: the metric's own */
-    bool has_either_comma;       /* "1,234" stands in it */
-    bool has_either_point;       /* "1.234" does */
-    const struct metric *kept;   /* --keep-columns: a metric of its own */
+    const struct unit *unit;   /* that the cells are in; NULL: the metric's own */
+    bool has_either_comma;     /* "1,234" stands in it */
+    bool has_either_point;     /* "1.234" does */
+    const struct metric *kept; /* --keep-columns: a metric of its own */
 };
 
 struct table_head {
     enum separator separator;
     struct table_column columns[MOST_CELLS];
     size_t count;
-    size_t known;                /* columns that name a metric or a setting */
+    size_t known; /* columns that name a metric or a setting */
     size_t line;
 };
 
@@ -60,8 +60,8 @@ void table_read_heading(struct rules *rules, struct text cell, struct table_colu
 
 /* What a cell under a metric holds. */
 enum cell_kind {
-    CELL_EMPTY,   /* nothing, or a dash in its place */
-    CELL_NUMBER,  /* a number that is not below zero, with or without a unit */
+    CELL_EMPTY,     /* nothing, or a dash in its place */
+    CELL_NUMBER,    /* a number that is not below zero, with or without a unit */
     CELL_NO_NUMBER, /* meant for a figure, and none: "n/a", "nan", ">300", "100-120", "-5" */
     CELL_WORDS,
 };
@@ -69,8 +69,7 @@ enum cell_kind {
 enum cell_kind table_cell_kind(struct text cell);
 
 /* Learns from a cell of the column, be its figure plain or followed by a unit. */
-void table_weigh_cell(struct convention *convention, struct table_column *column,
-                      struct text cell);
+void table_weigh_cell(struct convention *convention, struct table_column *column, struct text cell);
 
 /* The format that the runs of tables are of: the one that names headings.  NULL: none. */
 struct format *table_format(const struct rules *rules);

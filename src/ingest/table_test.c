@@ -44,17 +44,17 @@ static void lines_part_into_cells(void **state)
         enum separator separator;
         const char *cells; /* joined by '~' */
     } cases[] = {
-        {"a\tb\t\tc",            SEPARATOR_TAB,       "a~b~~c"     },
-        {"| a | b |  |",         SEPARATOR_BAR,       "a~b~"       },
-        {"a | b",                SEPARATOR_BAR,       "a~b"        },
-        {"| a\\|b | c |",        SEPARATOR_BAR,       "a\\|b~c"    },
-        {"a;b; c",               SEPARATOR_SEMICOLON, "a~b~c"      },
-        {"a,\"b,c\",d",          SEPARATOR_COMMA,     "a~b,c~d"    },
-        {"\"a\",\"\",b",         SEPARATOR_COMMA,     "a~~b"       },
-        {"\"open, b",            SEPARATOR_COMMA,     "\"open~b"   },
-        {"a b   c\td  ",         SEPARATOR_BLANKS,    "a b~c~d"    },
-        {" a  b c",              SEPARATOR_BLANK,     "a~b~c"      },
-        {"",                     SEPARATOR_BLANK,     NULL         },
+        {"a\tb\t\tc",     SEPARATOR_TAB,       "a~b~~c"  },
+        {"| a | b |  |",  SEPARATOR_BAR,       "a~b~"    },
+        {"a | b",         SEPARATOR_BAR,       "a~b"     },
+        {"| a\\|b | c |", SEPARATOR_BAR,       "a\\|b~c" },
+        {"a;b; c",        SEPARATOR_SEMICOLON, "a~b~c"   },
+        {"a,\"b,c\",d",   SEPARATOR_COMMA,     "a~b,c~d" },
+        {"\"a\",\"\",b",  SEPARATOR_COMMA,     "a~~b"    },
+        {"\"open, b",     SEPARATOR_COMMA,     "\"open~b"},
+        {"a b   c\td  ",  SEPARATOR_BLANKS,    "a b~c~d" },
+        {" a  b c",       SEPARATOR_BLANK,     "a~b~c"   },
+        {"",              SEPARATOR_BLANK,     NULL      },
     };
 
     (void)state;
@@ -177,35 +177,35 @@ static void words_around_a_heading_say_which_metric_it_is(void **state)
         const char *heading;
         const char *key; /* NULL: no metric */
     } cases[] = {
-        {"Latency (p99)",                       "latency_p99_ms"                },
-        {"Response time (99th percentile)",     "latency_p99_ms"                },
-        {"Latency [ms] (max)",                  "latency_max_ms"                },
-        {"latency (median, ms)",                "latency_median_ms"             },
-        {"Avg. latency (ms)",                   "latency_mean_ms"               },
-        {"avg (ms)",                            "latency_mean_ms"               },
-        {"90% Line",                            "latency_p90_ms"                },
-        {"req/s (higher is better)",            "requests_per_second"           },
-        {"Requests per second [#/sec] (mean)",  "requests_per_second"           },
-        {"avg req/s",                           "requests_per_second"           },
-        {"throughput (req/s)",                  "requests_per_second"           },
-        {"throughput (MB/s)",                   "transfer_rate_bytes_per_s"     },
-        {"requests (req/s)",                    "requests_per_second"           },
-        {"Time per request [ms] (mean)",        "latency_mean_ms"               },
+        {"Latency (p99)",                                           "latency_p99_ms"           },
+        {"Response time (99th percentile)",                         "latency_p99_ms"           },
+        {"Latency [ms] (max)",                                      "latency_max_ms"           },
+        {"latency (median, ms)",                                    "latency_median_ms"        },
+        {"Avg. latency (ms)",                                       "latency_mean_ms"          },
+        {"avg (ms)",                                                "latency_mean_ms"          },
+        {"90% Line",                                                "latency_p90_ms"           },
+        {"req/s (higher is better)",                                "requests_per_second"      },
+        {"Requests per second [#/sec] (mean)",                      "requests_per_second"      },
+        {"avg req/s",                                               "requests_per_second"      },
+        {"throughput (req/s)",                                      "requests_per_second"      },
+        {"throughput (MB/s)",                                       "transfer_rate_bytes_per_s"},
+        {"requests (req/s)",                                        "requests_per_second"      },
+        {"Time per request [ms] (mean)",                            "latency_mean_ms"          },
         {"Time per request (mean, across all concurrent requests)",
-         "time_per_request_concurrent_ms"                                       },
-        {"throughput",                          NULL                            },
-        {"mean rps",                            NULL                            },
-        {"mean (req/s)",                        NULL                            },
-        {"max rps",                             NULL                            },
-        {"median rps",                          NULL                            },
-        {"p99 rps",                             NULL                            },
-        {"fastest rps",                         NULL                            },
-        {"errors %",                            NULL                            },
-        {"failed (%)",                          NULL                            },
-        {"RPS [k]",                             NULL                            },
-        {"Requests/s (x1000)",                  NULL                            },
-        {"Requests (k)",                        NULL                            },
-        {"req/s (nginx)",                       NULL                            },
+         "time_per_request_concurrent_ms"                                                      },
+        {"throughput",                                              NULL                       },
+        {"mean rps",                                                NULL                       },
+        {"mean (req/s)",                                            NULL                       },
+        {"max rps",                                                 NULL                       },
+        {"median rps",                                              NULL                       },
+        {"p99 rps",                                                 NULL                       },
+        {"fastest rps",                                             NULL                       },
+        {"errors %",                                                NULL                       },
+        {"failed (%)",                                              NULL                       },
+        {"RPS [k]",                                                 NULL                       },
+        {"Requests/s (x1000)",                                      NULL                       },
+        {"Requests (k)",                                            NULL                       },
+        {"req/s (nginx)",                                           NULL                       },
     };
 
     (void)state;
@@ -256,8 +256,8 @@ static void average_rows_are_no_runs_and_wrong_ones_are_told(void **state)
 
 static void words_of_summaries_are_known(void **state)
 {
-    static const char *const words[] = {"Average", "avg:", "**Mean**", "Total", "SUM", "stdev",
-                                        "Median", "max"};
+    static const char *const words[] = {"Average", "avg:",  "**Mean**", "Total",
+                                        "SUM",     "stdev", "Median",   "max"};
     const char *what;
 
     (void)state;

@@ -101,7 +101,8 @@ static void a_right_average_says_nothing(void **state)
 
 static void an_average_behind_a_blank_line_may_have_a_decimal_comma(void **state)
 {
-    read_runs(state, "c\ttime\trps\n4\t0.871\t1133.10\n4\t0.847\t1133.12\n\nAverage\t0.859\t1133,110\n",
+    read_runs(state,
+              "c\ttime\trps\n4\t0.871\t1133.10\n4\t0.847\t1133.12\n\nAverage\t0.859\t1133,110\n",
               2);
     assert_int_equal(run_at(state, 1)->warning_count, 0);
 }
@@ -160,7 +161,14 @@ static void a_row_without_a_name_is_none_of_the_others(void **state)
 
 static void what_is_no_figure_is_left_out_with_a_warning(void **state)
 {
-    static const char *const cells[] = {"nan", "inf", "-5", "n/a", "100-120", "200\xc2\xb1" "10", ">300"};
+    static const char *const cells[] = {"nan",
+                                        "inf",
+                                        "-5",
+                                        "n/a",
+                                        "100-120",
+                                        "200\xc2\xb1"
+                                        "10",
+                                        ">300"};
 
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         char text[80];
@@ -261,17 +269,17 @@ static void labels_of_ab_with_a_column_for_each_run_are_read(void **state)
 
 /* ---- figures retold ---- */
 
-#define REPORT(name, rate)                                                              \
-    name "\nServer Software:        demo\nConcurrency Level:      8\n"                  \
-         "Complete requests:      1000\nFailed requests:        0\n"                    \
+#define REPORT(name, rate)                                                                         \
+    name "\nServer Software:        demo\nConcurrency Level:      8\n"                             \
+         "Complete requests:      1000\nFailed requests:        0\n"                               \
          "Requests per second:    " rate " [#/sec] (mean)\n\n"
 
 static void a_list_at_the_head_gives_no_runs(void **state)
 {
     read_runs(state,
               "nginx: Requests per second: 500.00 [#/sec] (mean)\n"
-              "apache: Requests per second: 400.00 [#/sec] (mean)\n\n"
-              REPORT("nginx", "500.00") REPORT("apache", "400.00"),
+              "apache: Requests per second: 400.00 [#/sec] (mean)\n\n" REPORT("nginx", "500.00")
+                  REPORT("apache", "400.00"),
               2);
     assert_true(run_has_warning(run_at(state, 0), "passed-over"));
     assert_false(run_has_warning(run_at(state, 1), "retold-differs"));
@@ -281,8 +289,8 @@ static void a_list_that_contradicts_its_report_is_noted(void **state)
 {
     read_runs(state,
               "nginx: Requests per second: 500.00 [#/sec] (mean)\n"
-              "apache: Requests per second: 440.00 [#/sec] (mean)\n\n"
-              REPORT("nginx", "500.00") REPORT("apache", "400.00"),
+              "apache: Requests per second: 440.00 [#/sec] (mean)\n\n" REPORT("nginx", "500.00")
+                  REPORT("apache", "400.00"),
               2);
     assert_false(run_has_warning(run_at(state, 0), "retold-differs"));
     assert_true(run_has_warning(run_at(state, 1), "retold-differs"));
@@ -302,8 +310,9 @@ static void a_list_without_reports_is_all_there_is(void **state)
 
 static void a_command_above_a_report_tells_what_was_asked(void **state)
 {
-    read_runs(state, "$ siege -c 20 -t2M http://app.test/\n** SIEGE 4.0.7\nTransactions: 100 hits\n"
-                     "Transaction rate: 10.00 trans/sec\n",
+    read_runs(state,
+              "$ siege -c 20 -t2M http://app.test/\n** SIEGE 4.0.7\nTransactions: 100 hits\n"
+              "Transaction rate: 10.00 trans/sec\n",
               1);
     assert_float_equal(run_at(state, 0)->config.concurrency, 20, 0);
     assert_float_equal(run_at(state, 0)->config.duration_s, 120, 0);
@@ -326,8 +335,8 @@ static void a_command_of_another_tool_is_not_the_reports(void **state)
 static void a_command_far_above_is_another_runs(void **state)
 {
     read_runs(state,
-              "ab -n 15 -c 8 http://app.test/\nIt ran.\nThen it rained.\nWe had tea.\nIt went on.\n"
-              REPORT("", "500.00"),
+              "ab -n 15 -c 8 http://app.test/\nIt ran.\nThen it rained.\nWe had tea.\nIt went "
+              "on.\n" REPORT("", "500.00"),
               1);
     assert_null(run_at(state, 0)->command);
 }

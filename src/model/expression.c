@@ -105,10 +105,14 @@ static bool take_operation(struct parser *parser, enum operation *operation)
         const char *text;
         enum operation operation;
     } table[] = {
-        {"!=", OPERATION_NOT_EQUAL},        {"<=", OPERATION_LESS_OR_EQUAL},
-        {">=", OPERATION_GREATER_OR_EQUAL}, {"==", OPERATION_EQUAL},
-        {"=", OPERATION_EQUAL},             {"<", OPERATION_LESS},
-        {">", OPERATION_GREATER},           {"~", OPERATION_MATCHES},
+        {"!=", OPERATION_NOT_EQUAL       },
+        {"<=", OPERATION_LESS_OR_EQUAL   },
+        {">=", OPERATION_GREATER_OR_EQUAL},
+        {"==", OPERATION_EQUAL           },
+        {"=",  OPERATION_EQUAL           },
+        {"<",  OPERATION_LESS            },
+        {">",  OPERATION_GREATER         },
+        {"~",  OPERATION_MATCHES         },
     };
 
     skip_blanks(parser);
@@ -150,8 +154,7 @@ static const char *take_value(struct parser *parser)
         size_t unit_end = unit;
         while (is_word_byte(parser->source[unit_end]))
             unit_end++;
-        if (unit_end > unit &&
-            unit_find((struct text){parser->source + unit, unit_end - unit})) {
+        if (unit_end > unit && unit_find((struct text){parser->source + unit, unit_end - unit})) {
             parser->at = unit_end;
             end = unit_end;
         }
@@ -162,8 +165,8 @@ static const char *take_value(struct parser *parser)
 /* The values that a key of the run holds as a number, so that 8 < 32. */
 static bool key_is_number(const char *key)
 {
-    static const char *const names[] = {"port",     "document_length", "concurrency",
-                                        "requests", "duration_s"};
+    static const char *const names[] = {"port", "document_length", "concurrency", "requests",
+                                        "duration_s"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(names[i], key) == 0)

@@ -33,8 +33,7 @@ bool expression_matches(const struct expression *expression, const struct run *r
  * A key of the expression that is no metric, no key of every run, and free key
  * of none of `runs`: a slip of the pen, most likely.  NULL where there is none.
  */
-const char *expression_unknown_key(const struct expression *expression,
-                                   const struct run_set *runs);
+const char *expression_unknown_key(const struct expression *expression, const struct run_set *runs);
 
 /* What the arena does not own: compiled regular expressions.  NULL is allowed. */
 void expression_release(struct expression *expression);

@@ -95,7 +95,8 @@ static void every_operator_compares_texts(void **state)
     ASSERT_TRUE_ALL("tool = ab", "tool != siege", "label = 'nginx 1.24'", "label = \"nginx 1.24\"",
                     "label ~ ^nginx", "label ~ '1\\.[0-9]+$'", "os = linux", "keepalive = yes",
                     "label > 'nginx 1.3'", "path = '/a b'", "status = complete");
-    ASSERT_FALSE_ALL("tool = a", "tool != ab", "label ~ ^apache", "os = bsd", "label < 'nginx 1.3'");
+    ASSERT_FALSE_ALL("tool = a", "tool != ab", "label ~ ^apache", "os = bsd",
+                     "label < 'nginx 1.3'");
 }
 
 static void a_value_is_converted_from_its_unit(void **state)
@@ -147,7 +148,8 @@ static void keywords_are_words_and_not_their_beginnings(void **state)
     (void)state;
     run_set_label(&run, &arena, "notes", "x", false);
     run_set_label(&run, &arena, "order", "y", false);
-    ASSERT_TRUE_ALL("notes = x", "order = y and notes = x", "not notes = y", "tool = ab\tand\nrps > 1");
+    ASSERT_TRUE_ALL("notes = x", "order = y and notes = x", "not notes = y",
+                    "tool = ab\tand\nrps > 1");
 }
 
 static void a_wrong_expression_is_told_by_its_column(void **state)
@@ -156,23 +158,23 @@ static void a_wrong_expression_is_told_by_its_column(void **state)
         const char *source;
         const char *problem; /* its beginning */
     } cases[] = {
-        {"",                         "column 1: a key"             },
-        {"   ",                      "column 4: a key"             },
-        {"rps",                      "column 4: an operator"       },
-        {"rps 5",                    "column 5: an operator"       },
-        {"rps >",                    "column 6: a value"           },
-        {"rps > fast",               "column 11: this is no number"},
-        {"p99 < 5MB",                "column 10: this unit"        },
-        {"rps > 5 tool = ab",        "column 9: the expression"    },
-        {"(rps > 5",                 "column 9: a closing"         },
-        {"rps > 5)",                 "column 8: the expression"    },
-        {"label = 'open",            "column 9: this quote"        },
-        {"label ~ '['",              "column 12: this is no regular"},
-        {"rps ~ 5",                  "column 8: ~ matches texts"   },
-        {"rps > 5 and",              "column 12: a key"            },
-        {"not",                      "column 4: a key"             },
-        {"and rps > 5",              "column 5: an operator"       },
-        {"= 5",                      "column 1: a key"             },
+        {"",                  "column 1: a key"              },
+        {"   ",               "column 4: a key"              },
+        {"rps",               "column 4: an operator"        },
+        {"rps 5",             "column 5: an operator"        },
+        {"rps >",             "column 6: a value"            },
+        {"rps > fast",        "column 11: this is no number" },
+        {"p99 < 5MB",         "column 10: this unit"         },
+        {"rps > 5 tool = ab", "column 9: the expression"     },
+        {"(rps > 5",          "column 9: a closing"          },
+        {"rps > 5)",          "column 8: the expression"     },
+        {"label = 'open",     "column 9: this quote"         },
+        {"label ~ '['",       "column 12: this is no regular"},
+        {"rps ~ 5",           "column 8: ~ matches texts"    },
+        {"rps > 5 and",       "column 12: a key"             },
+        {"not",               "column 4: a key"              },
+        {"and rps > 5",       "column 5: an operator"        },
+        {"= 5",               "column 1: a key"              },
     };
 
     (void)state;

@@ -9,8 +9,11 @@
 /* Percentiles stand between the median and the maximum, in their own order. */
 enum { ORDER_STEP = 1000000 };
 
-#define ROW(row, key, label, short_name, unit, better, kind) \
-    {key, label, short_name, unit, better, kind, NO_PERCENTILE, (row)*ORDER_STEP, sizeof key - 1, (row)}
+#define ROW(row, key, label, short_name, unit, better, kind)                                       \
+    {                                                                                              \
+        key, label, short_name, unit, better, kind, NO_PERCENTILE, (row)*ORDER_STEP,               \
+            sizeof key - 1, (row)                                                                  \
+    }
 
 static const struct metric table[] = {
     ROW(1, "requests_per_second", "requests/s", "rps", "1/s", BETTER_HIGHER, METRIC_RATE),
@@ -46,13 +49,14 @@ static const struct metric table[] = {
     ROW(29, "bytes_sent", "bytes sent", NULL, "bytes", BETTER_NEITHER, METRIC_BYTES),
     ROW(30, "time_per_request_concurrent_ms", "time per request, all slots", NULL, "ms",
         BETTER_LOWER, METRIC_MILLISECONDS),
-#define TIMES(row, part, name)                                                                 \
-    ROW(row, part "_min_ms", name " min", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),      \
-    ROW(row + 1, part "_mean_ms", name " mean", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS), \
-    ROW(row + 2, part "_sd_ms", name " sd", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),    \
-    ROW(row + 3, part "_median_ms", name " median", NULL, "ms", BETTER_LOWER,                  \
-        METRIC_MILLISECONDS),                                                                  \
-    ROW(row + 4, part "_max_ms", name " max", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS)
+#define TIMES(row, part, name)                                                                     \
+    ROW(row, part "_min_ms", name " min", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),          \
+        ROW(row + 1, part "_mean_ms", name " mean", NULL, "ms", BETTER_LOWER,                      \
+            METRIC_MILLISECONDS),                                                                  \
+        ROW(row + 2, part "_sd_ms", name " sd", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),    \
+        ROW(row + 3, part "_median_ms", name " median", NULL, "ms", BETTER_LOWER,                  \
+            METRIC_MILLISECONDS),                                                                  \
+        ROW(row + 4, part "_max_ms", name " max", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS)
     TIMES(31, "connect", "connect"),
     TIMES(36, "processing", "processing"),
     TIMES(41, "waiting", "waiting"),
@@ -97,8 +101,7 @@ static const struct metric *keep(struct metric_set *set, const struct metric *me
     kept->unit = arena_copy_string(set->arena, metric->unit);
     kept->short_name =
         metric->short_name ? arena_copy_string(set->arena, metric->short_name) : NULL;
-    set->added =
-        arena_grow(set->arena, set->added, set->count, &set->capacity, sizeof *set->added);
+    set->added = arena_grow(set->arena, set->added, set->count, &set->capacity, sizeof *set->added);
     set->added[set->count++] = kept;
     return kept;
 }
@@ -189,10 +192,10 @@ const struct metric *metric_add(struct metric_set *set, const struct metric *met
 double metric_unit_factor(const struct metric *metric, const struct unit *unit)
 {
     static const enum unit_kind kinds[] = {
-        [METRIC_COUNT] = UNIT_NONE,        [METRIC_NUMBER] = UNIT_NONE,
-        [METRIC_PERCENT] = UNIT_PERCENT,   [METRIC_RATE] = UNIT_NONE,
-        [METRIC_SECONDS] = UNIT_TIME,      [METRIC_MILLISECONDS] = UNIT_TIME,
-        [METRIC_BYTES] = UNIT_BYTES,       [METRIC_BYTE_RATE] = UNIT_RATE,
+        [METRIC_COUNT] = UNIT_NONE,      [METRIC_NUMBER] = UNIT_NONE,
+        [METRIC_PERCENT] = UNIT_PERCENT, [METRIC_RATE] = UNIT_NONE,
+        [METRIC_SECONDS] = UNIT_TIME,    [METRIC_MILLISECONDS] = UNIT_TIME,
+        [METRIC_BYTES] = UNIT_BYTES,     [METRIC_BYTE_RATE] = UNIT_RATE,
     };
 
     /* "Transfer/sec: 1.5GB": the metric says that it is a rate. */

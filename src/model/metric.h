@@ -23,14 +23,14 @@ enum better {
 
 /* What a value is; decides the unit that captured text is converted to, and its printing. */
 enum metric_kind {
-    METRIC_COUNT,        /* a whole number of events, exact to 2^53 */
-    METRIC_NUMBER,       /* a plain number */
-    METRIC_PERCENT,      /* per cent */
-    METRIC_RATE,         /* events per second */
+    METRIC_COUNT,   /* a whole number of events, exact to 2^53 */
+    METRIC_NUMBER,  /* a plain number */
+    METRIC_PERCENT, /* per cent */
+    METRIC_RATE,    /* events per second */
     METRIC_SECONDS,
     METRIC_MILLISECONDS,
     METRIC_BYTES,
-    METRIC_BYTE_RATE,    /* bytes per second */
+    METRIC_BYTE_RATE, /* bytes per second */
 };
 
 struct metric {
@@ -40,10 +40,10 @@ struct metric {
     const char *unit;       /* "ms", as it stands in headings; "" where the label says it */
     enum better better;
     enum metric_kind kind;
-    double percentile;      /* 0 to 100 for latency_p<number>_ms; NAN for the others */
-    int order;              /* position in every output */
+    double percentile; /* 0 to 100 for latency_p<number>_ms; NAN for the others */
+    int order;         /* position in every output */
     size_t key_length;
-    unsigned id;            /* of its own in one invocation: counts from 0 */
+    unsigned id; /* of its own in one invocation: counts from 0 */
 };
 
 /* The metrics known to one invocation: the table, the percentiles met, and rule files' own. */

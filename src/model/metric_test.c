@@ -39,17 +39,50 @@ static const struct metric *named(const char *name)
 static void every_metric_of_the_contract_is_there(void **state)
 {
     static const char *const keys[] = {
-        "requests_complete", "requests_failed", "failed_connect", "failed_receive",
-        "failed_length", "failed_exceptions", "write_errors", "non_2xx", "responses_2xx",
-        "responses_3xx", "responses_4xx", "responses_5xx", "keepalive_requests", "successful",
-        "availability_pct", "concurrency_measured", "time_taken_s", "requests_per_second",
-        "transfer_rate_bytes_per_s", "bytes_total", "bytes_html", "bytes_sent",
-        "latency_mean_ms", "latency_sd_ms", "latency_median_ms", "latency_min_ms",
-        "latency_max_ms", "latency_total_mean_ms", "time_per_request_concurrent_ms",
-        "connect_min_ms", "connect_mean_ms", "connect_sd_ms", "connect_median_ms",
-        "connect_max_ms", "processing_min_ms", "processing_mean_ms", "processing_sd_ms",
-        "processing_median_ms", "processing_max_ms", "waiting_min_ms", "waiting_mean_ms",
-        "waiting_sd_ms", "waiting_median_ms", "waiting_max_ms",
+        "requests_complete",
+        "requests_failed",
+        "failed_connect",
+        "failed_receive",
+        "failed_length",
+        "failed_exceptions",
+        "write_errors",
+        "non_2xx",
+        "responses_2xx",
+        "responses_3xx",
+        "responses_4xx",
+        "responses_5xx",
+        "keepalive_requests",
+        "successful",
+        "availability_pct",
+        "concurrency_measured",
+        "time_taken_s",
+        "requests_per_second",
+        "transfer_rate_bytes_per_s",
+        "bytes_total",
+        "bytes_html",
+        "bytes_sent",
+        "latency_mean_ms",
+        "latency_sd_ms",
+        "latency_median_ms",
+        "latency_min_ms",
+        "latency_max_ms",
+        "latency_total_mean_ms",
+        "time_per_request_concurrent_ms",
+        "connect_min_ms",
+        "connect_mean_ms",
+        "connect_sd_ms",
+        "connect_median_ms",
+        "connect_max_ms",
+        "processing_min_ms",
+        "processing_mean_ms",
+        "processing_sd_ms",
+        "processing_median_ms",
+        "processing_max_ms",
+        "waiting_min_ms",
+        "waiting_mean_ms",
+        "waiting_sd_ms",
+        "waiting_median_ms",
+        "waiting_max_ms",
     };
     size_t count;
     const struct metric *table = metric_table(&count);
@@ -108,9 +141,17 @@ static void a_percentile_is_one_object_however_it_is_named(void **state)
 
 static void what_is_no_percentile_is_none(void **state)
 {
-    static const char *const names[] = {"latency_p0_ms", "latency_p100_ms", "latency_p101_ms",
-                                        "latency_p-1_ms", "latency_p_ms", "latency_pfoo_ms",
-                                        "latency_p1e1000_ms", "latency_p99", "p", "p100", "px"};
+    static const char *const names[] = {"latency_p0_ms",
+                                        "latency_p100_ms",
+                                        "latency_p101_ms",
+                                        "latency_p-1_ms",
+                                        "latency_p_ms",
+                                        "latency_pfoo_ms",
+                                        "latency_p1e1000_ms",
+                                        "latency_p99",
+                                        "p",
+                                        "p100",
+                                        "px"};
 
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
@@ -138,8 +179,8 @@ static void percentiles_stand_between_median_and_maximum_in_their_order(void **s
 static struct metric own_metric(const char *key, enum better better, enum metric_kind kind,
                                 const char *unit)
 {
-    return (struct metric){.key = key, .label = "label", .unit = unit, .better = better,
-                           .kind = kind};
+    return (struct metric){
+        .key = key, .label = "label", .unit = unit, .better = better, .kind = kind};
 }
 
 static void a_metric_of_ones_own_is_kept_once_and_cannot_change(void **state)

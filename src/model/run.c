@@ -30,8 +30,8 @@ bool run_status_find(struct text name, enum run_status *status)
 void run_init(struct run *run)
 {
     *run = (struct run){
-        .target = {.port = ABSENT, .document_length = ABSENT},
-        .config = {.concurrency = ABSENT, .requests = ABSENT, .duration_s = ABSENT},
+        .target = {.port = ABSENT,      .document_length = ABSENT},
+        .config = { .concurrency = ABSENT, .requests = ABSENT,      .duration_s = ABSENT},
     };
 }
 
@@ -66,18 +66,17 @@ bool run_value_of(const struct run *run, const char *key, double *value)
     return false;
 }
 
-void run_add_value(struct run *run, struct arena *arena, const struct metric *metric,
-                   double value, double resolution)
+void run_add_value(struct run *run, struct arena *arena, const struct metric *metric, double value,
+                   double resolution)
 {
     assert(isfinite(value));
     run->measurements = arena_grow(arena, run->measurements, run->measurement_count,
                                    &run->measurement_capacity, sizeof *run->measurements);
-    run->measurements[run->measurement_count++] =
-        (struct measurement){metric, value, resolution};
+    run->measurements[run->measurement_count++] = (struct measurement){metric, value, resolution};
 }
 
-void run_set_value(struct run *run, struct arena *arena, const struct metric *metric,
-                   double value, double resolution)
+void run_set_value(struct run *run, struct arena *arena, const struct metric *metric, double value,
+                   double resolution)
 {
     assert(isfinite(value));
     for (size_t i = 0; i < run->measurement_count; i++) {
@@ -177,7 +176,10 @@ struct key {
     size_t offset;
 };
 
-#define KEY(name, type, member) {name, type, offsetof(struct run, member)}
+#define KEY(name, type, member)                                                                    \
+    {                                                                                              \
+        name, type, offsetof(struct run, member)                                                   \
+    }
 
 static const struct key keys[] = {
     KEY("label", KEY_STRING, label),

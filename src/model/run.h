@@ -74,7 +74,7 @@ struct status_count {
 struct path_count {
     const char *path; /* "other" for those beyond the first 1,000 */
     uint64_t count;
-    double sum_ms;    /* of the latencies seen */
+    double sum_ms; /* of the latencies seen */
     struct distribution distribution;
 };
 
@@ -85,16 +85,16 @@ struct run {
         size_t line_end;
         const char *fingerprint; /* 16 hex digits of the run's own lines; NULL: unknown */
     } source;
-    const char *format;       /* name of the rule file's format: "ab" */
-    const char *tool;         /* "ab", "siege" */
+    const char *format; /* name of the rule file's format: "ab" */
+    const char *tool;   /* "ab", "siege" */
     const char *tool_version;
     const char *command;
     const char *label;
-    const char *label_from;   /* "heading", "file", …: where the label was found */
+    const char *label_from; /* "heading", "file", …: where the label was found */
     struct label_pair *labels;
     size_t label_count;
-    const char *time;         /* ISO 8601, as the log tells it */
-    const char *recorded;     /* ISO 8601, when it was archived */
+    const char *time;     /* ISO 8601, as the log tells it */
+    const char *recorded; /* ISO 8601, when it was archived */
     enum run_status status;
     struct {
         const char *scheme, *host, *path, *server, *method, *tls;
@@ -131,11 +131,11 @@ bool run_value_of(const struct run *run, const char *key, double *value);
 const struct measurement *run_measurement(const struct run *run, const struct metric *metric);
 
 /* Sets or replaces; `value` must be finite. */
-void run_set_value(struct run *run, struct arena *arena, const struct metric *metric,
-                   double value, double resolution);
+void run_set_value(struct run *run, struct arena *arena, const struct metric *metric, double value,
+                   double resolution);
 /* The same for a metric that the run surely does not have yet. */
-void run_add_value(struct run *run, struct arena *arena, const struct metric *metric,
-                   double value, double resolution);
+void run_add_value(struct run *run, struct arena *arena, const struct metric *metric, double value,
+                   double resolution);
 void run_remove_value(struct run *run, const struct metric *metric);
 void run_sort(struct run *run);
 

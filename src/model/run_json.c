@@ -191,8 +191,7 @@ static void append_metrics(struct buffer *buffer, bool *outer, const struct run 
     append_key(buffer, outer, "metrics");
     buffer_append_byte(buffer, '{');
     for (size_t i = 0; i < run->measurement_count; i++)
-        append_number(buffer, &first, run->measurements[i].metric->key,
-                      run->measurements[i].value);
+        append_number(buffer, &first, run->measurements[i].metric->key, run->measurements[i].value);
     buffer_append_byte(buffer, '}');
     append_definitions(buffer, outer, run);
 
@@ -428,8 +427,7 @@ static void read_definitions(struct reader *reader, const cJSON *item)
             .better = better && strcmp(better, "higher") == 0  ? BETTER_HIGHER
                       : better && strcmp(better, "lower") == 0 ? BETTER_LOWER
                                                                : BETTER_NEITHER,
-            .kind = kind >= 0 && kind <= METRIC_BYTE_RATE ? (enum metric_kind)kind
-                                                          : METRIC_NUMBER,
+            .kind = kind >= 0 && kind <= METRIC_BYTE_RATE ? (enum metric_kind)kind : METRIC_NUMBER,
         };
         metric_add(reader->metrics, &metric);
     }
@@ -508,9 +506,8 @@ static void read_status_codes(struct reader *reader, const cJSON *item)
     cJSON_ArrayForEach(member, item)
     {
         double code;
-        if (!cJSON_IsNumber(member) || !(member->valuedouble >= 0) ||
-            member->valuedouble > 9e15 || !number_scan_plain(text_of(member->string), &code) ||
-            !(code >= 0 && code < 100000))
+        if (!cJSON_IsNumber(member) || !(member->valuedouble >= 0) || member->valuedouble > 9e15 ||
+            !number_scan_plain(text_of(member->string), &code) || !(code >= 0 && code < 100000))
             continue;
         run->status_codes[run->status_code_count++] =
             (struct status_count){(int)code, (uint64_t)member->valuedouble};
@@ -555,11 +552,10 @@ static void read_warnings(struct reader *reader, const cJSON *item)
 static bool is_known(const char *key)
 {
     static const char *const known[] = {
-        "schema",   "label",  "label_from",  "labels",     "set",
-        "tool",     "format", "status",      "command",    "time",
-        "recorded", "source", "target",      "config",     "metrics",
-        "paths",    "tool_version",          "own_metrics", "resolution",
-        "distribution",       "status_codes", "warnings",
+        "schema",     "label",        "label_from",   "labels",   "set",          "tool",
+        "format",     "status",       "command",      "time",     "recorded",     "source",
+        "target",     "config",       "metrics",      "paths",    "tool_version", "own_metrics",
+        "resolution", "distribution", "status_codes", "warnings",
     };
 
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -642,8 +638,8 @@ static bool schema_fits(struct reader *reader, const cJSON *object)
     if (!schema || strncmp(schema, "loadstat/", strlen("loadstat/")) != 0)
         reader->problem = "this JSON is not loadstat's; its \"schema\" should be \"" SCHEMA "\"";
     else if (strcmp(schema, SCHEMA) != 0)
-        reader->problem = arena_format(reader->arena,
-                                       "schema %s is not known; this program reads " SCHEMA, schema);
+        reader->problem = arena_format(
+            reader->arena, "schema %s is not known; this program reads " SCHEMA, schema);
     return !reader->problem;
 }
 

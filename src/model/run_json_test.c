@@ -177,16 +177,16 @@ static void what_is_none_of_ours_is_refused_with_a_reason(void **state)
         const char *json;
         const char *problem;
     } cases[] = {
-        {"",                                            "torn"        },
-        {"[]",                                          "not loadstat"},
-        {"7",                                           "not loadstat"},
-        {"{}",                                          "not loadstat"},
-        {"{\"schema\":7,\"metrics\":{}}",               "not loadstat"},
-        {"{\"schema\":\"other/1\",\"metrics\":{}}",     "not loadstat"},
-        {"{\"schema\":\"loadstat/2\",\"metrics\":{}}",  "loadstat/2"  },
-        {"{\"schema\":\"loadstat/1\"}",                 "metrics"     },
-        {"{\"schema\":\"loadstat/1\",\"metrics\":[]}",  "metrics"     },
-        {"{\"schema\":\"loadstat/1\",\"runs\":{}}",     "metrics"     },
+        {"",                                           "torn"        },
+        {"[]",                                         "not loadstat"},
+        {"7",                                          "not loadstat"},
+        {"{}",                                         "not loadstat"},
+        {"{\"schema\":7,\"metrics\":{}}",              "not loadstat"},
+        {"{\"schema\":\"other/1\",\"metrics\":{}}",    "not loadstat"},
+        {"{\"schema\":\"loadstat/2\",\"metrics\":{}}", "loadstat/2"  },
+        {"{\"schema\":\"loadstat/1\"}",                "metrics"     },
+        {"{\"schema\":\"loadstat/1\",\"metrics\":[]}", "metrics"     },
+        {"{\"schema\":\"loadstat/1\",\"runs\":{}}",    "metrics"     },
     };
     const char *problem;
 
@@ -203,7 +203,8 @@ static void numbers_that_are_none_are_absent(void **state)
     const struct run *run =
         read_run("{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":1e999,"
                  "\"latency_mean_ms\":null,\"latency_max_ms\":\"7\",\"latency_min_ms\":-1e999,"
-                 "\"requests_complete\":5,\"\":7,\"\\u0007\":8},\"target\":{\"port\":-80,\"document_length\":\"x\"},"
+                 "\"requests_complete\":5,\"\":7,\"\\u0007\":8},\"target\":{\"port\":-80,"
+                 "\"document_length\":\"x\"},"
                  "\"config\":{\"concurrency\":-8,\"keepalive\":\"yes\"},"
                  "\"source\":{\"line\":-3,\"line_end\":1e300}}");
 
@@ -218,8 +219,9 @@ static void numbers_that_are_none_are_absent(void **state)
     assert_string_equal(run->warnings[0].code, "unreadable-number");
     /* NaN itself is no JSON. */
     const char *problem;
-    assert_false(read_text(
-        text_of("{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":NaN}}"), &problem));
+    assert_false(
+        read_text(text_of("{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":NaN}}"),
+                  &problem));
 }
 
 static void nothing_is_written_that_is_not_finite(void **state)
@@ -235,9 +237,10 @@ static void nothing_is_written_that_is_not_finite(void **state)
 
 static void counts_are_exact_as_far_as_a_double_goes(void **state)
 {
-    const char *json = "{\"schema\":\"loadstat/1\",\"status\":\"complete\",\"metrics\":{"
-                       "\"requests_complete\":9007199254740991,\"requests_failed\":4503599627370497,"
-                       "\"bytes_total\":9007199254740992}}";
+    const char *json =
+        "{\"schema\":\"loadstat/1\",\"status\":\"complete\",\"metrics\":{"
+        "\"requests_complete\":9007199254740991,\"requests_failed\":4503599627370497,"
+        "\"bytes_total\":9007199254740992}}";
 
     (void)state;
     assert_written(json, json);
@@ -249,9 +252,10 @@ static void counts_are_exact_as_far_as_a_double_goes(void **state)
 
 static void of_two_members_with_one_key_one_is_read(void **state)
 {
-    const struct run *run = read_run("{\"schema\":\"loadstat/1\",\"label\":\"a\",\"label\":\"b\","
-                                     "\"metrics\":{\"requests_complete\":1,"
-                                     "\"requests_complete\":2},\"labels\":{\"k\":\"1\",\"k\":\"2\"}}");
+    const struct run *run =
+        read_run("{\"schema\":\"loadstat/1\",\"label\":\"a\",\"label\":\"b\","
+                 "\"metrics\":{\"requests_complete\":1,"
+                 "\"requests_complete\":2},\"labels\":{\"k\":\"1\",\"k\":\"2\"}}");
 
     (void)state;
     assert_int_equal(run->measurement_count, 1);
@@ -282,7 +286,8 @@ static void hostile_strings_come_out_clean_and_escaped(void **state)
 
 static void text_that_is_not_utf8_becomes_so(void **state)
 {
-    const struct run *run = read_run("{\"schema\":\"loadstat/1\",\"label\":\"a\xff\xc0\x80" "b\","
+    const struct run *run = read_run("{\"schema\":\"loadstat/1\",\"label\":\"a\xff\xc0\x80"
+                                     "b\","
                                      "\"x\":\"\xff\",\"metrics\":{\"m\xfe\":1}}");
 
     (void)state;

@@ -43,10 +43,11 @@ static void set(const char *key, double value)
 
 static void a_new_run_says_nothing(void **state)
 {
-    static const char *const keys[] = {"label", "tool", "tool_version", "format", "scheme",
-                                       "host", "port", "path", "server", "method", "tls",
-                                       "document_length", "concurrency", "keepalive", "requests",
-                                       "duration_s", "file", "time", "recorded", "command"};
+    static const char *const keys[] = {
+        "label",       "tool",      "tool_version", "format",     "scheme", "host",
+        "port",        "path",      "server",       "method",     "tls",    "document_length",
+        "concurrency", "keepalive", "requests",     "duration_s", "file",   "time",
+        "recorded",    "command"};
     double value = 7;
 
     (void)state;
