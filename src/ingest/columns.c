@@ -21,7 +21,9 @@ static bool may_be_row(struct text line)
 
     if (line.length > LONGEST_ROW)
         return false;
-    for (size_t i = 1; i < line.length; i++)
+    /* Behind the label, which mostly ends in a colon. */
+    size_t colon = text_find_byte(line, ':');
+    for (size_t i = colon < line.length ? colon + 1 : 1; i < line.length; i++)
         figures += byte_is_digit(line.start[i]) && byte_is_blank(line.start[i - 1]);
     return figures >= 2 && text_find_byte(line, '|') == line.length;
 }
@@ -144,7 +146,7 @@ bool columns_split(struct reader *reader, struct text line, struct buffer *bars,
     struct row row;
 
     if (!may_be_row(line) || !read_row(line, &row) || !units_agree(&row) ||
-        !is_known(reader, &row) || is_one_line(reader, line))
+        is_one_line(reader, line) || !is_known(reader, &row))
         return false;
     buffer_clear(bars);
     buffer_append_string(bars, "| ");
