@@ -185,6 +185,16 @@ static void stems_stand_in_front_of_what_is_beside_the_reports(void **state)
     assert_labels("monday nginx|monday apache|tuesday nginx|tuesday apache");
 }
 
+static void a_heading_of_html_may_share_its_line(void **state)
+{
+    (void)state;
+    add_file("d", "page",
+             together("<h2>nginx</h2><pre>", report("", 1, 8),
+                      together("</pre>\n<h2>apache</h2><pre>", report("", 2, 8), "</pre>")));
+    decide(LABEL_AUTOMATIC);
+    assert_labels("nginx|apache");
+}
+
 static void the_same_heading_everywhere_says_nothing(void **state)
 {
     (void)state;
@@ -505,6 +515,7 @@ int main(void)
         TEST(a_sentence_is_no_label),
         TEST(a_file_is_called_by_its_stem),
         TEST(stems_stand_in_front_of_what_is_beside_the_reports),
+        TEST(a_heading_of_html_may_share_its_line),
         TEST(the_same_heading_everywhere_says_nothing),
         TEST(folders_tell_files_of_one_stem_apart),
         TEST(the_parts_of_a_path_that_differ_are_the_label),

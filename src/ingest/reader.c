@@ -244,6 +244,33 @@ static void take_piece(struct reader *reader, struct text raw)
     reader_take_text(reader, line);
 }
 
+/* Behind the first heading of HTML in a line that begins with markup; 0 where none is. */
+static size_t heading_end(struct text line)
+{
+    if (!line.length || line.start[0] != '<')
+        return 0;
+    for (size_t i = 1; i + 4 < line.length; i++)
+        if (line.start[i] == '<' && line.start[i + 1] == '/' &&
+            byte_lower(line.start[i + 2]) == 'h' && byte_is_digit(line.start[i + 3]) &&
+            line.start[i + 4] == '>')
+            return i + 5;
+    return 0;
+}
+
+/* "<h2>nginx</h2><pre>This is …": the heading is a line of its own. */
+static void take_marked_up(struct reader *reader, struct text line)
+{
+    struct text rest = text_trim(line);
+    size_t end;
+
+    while ((end = heading_end(rest)) > 0 && end < rest.length) {
+        take_piece(reader, (struct text){rest.start, end});
+        line = text_from(rest, end);
+        rest = text_trim(line);
+    }
+    take_piece(reader, line);
+}
+
 /* A carriage return inside a line is a terminal going back to its start. */
 static void take_physical_line(struct reader *reader, struct text raw)
 {
@@ -255,7 +282,7 @@ static void take_physical_line(struct reader *reader, struct text raw)
     if (raw.length && raw.start[raw.length - 1] == '\r')
         raw.length--;
     if (text_find_byte(raw, '\r') == raw.length) {
-        take_piece(reader, raw);
+        take_marked_up(reader, raw);
         return;
     }
     while (text_split(&raw, '\r', &piece))

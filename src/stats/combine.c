@@ -231,6 +231,9 @@ static double *table_values(const struct percentile_table *tables, size_t k, siz
     return sorted;
 }
 
+/* What the tables leave open. */
+static const struct interval open_interval = {(double)NAN, (double)NAN};
+
 struct values_view {
     const double *values;
     size_t n;
@@ -268,7 +271,7 @@ static struct interval bracket_among(const struct percentile_table *tables, size
     const size_t high = first_reached(tables, k, p, view, true);
 
     if (open_below || low >= view.n || high >= view.n)
-        return (struct interval){NAN, NAN};
+        return open_interval;
     return (struct interval){view.values[low], view.values[high]};
 }
 
@@ -279,7 +282,7 @@ void pooled_percentile_brackets(const struct percentile_table *tables, size_t k,
     struct values_view view;
 
     for (size_t i = 0; i < count; i++)
-        results[i] = (struct interval){NAN, NAN};
+        results[i] = open_interval;
     for (size_t i = 0; i < k; i++)
         are_valid = are_valid && table_is_valid(&tables[i]);
     if (!are_valid)
