@@ -13,7 +13,7 @@
 #include "convention.h"
 #include "rules.h"
 
-enum { MOST_CELLS = 64 };
+enum { MOST_CELLS = 128 };
 
 enum separator {
     SEPARATOR_TAB,

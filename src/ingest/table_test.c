@@ -88,6 +88,20 @@ static void more_cells_than_there_is_room_for_do_no_harm(void **state)
     buffer_release(&line);
 }
 
+static void a_table_may_have_a_column_for_each_percentile(void **state)
+{
+    struct text cells[MOST_CELLS];
+    struct buffer line;
+
+    (void)state;
+    buffer_init(&line);
+    buffer_append_string(&line, "name,req/s");
+    for (int p = 1; p < 100; p++)
+        buffer_append_format(&line, ",p%d (ms)", p);
+    assert_int_equal(table_split(buffer_text(&line), SEPARATOR_COMMA, cells), 101);
+    buffer_release(&line);
+}
+
 static bool is_head(const char *line, struct table_head *head)
 {
     return table_find_head(&bench.rules, text_of(line), &arena, head);
@@ -319,6 +333,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         TEST(lines_part_into_cells),
         TEST(more_cells_than_there_is_room_for_do_no_harm),
+        TEST(a_table_may_have_a_column_for_each_percentile),
         TEST(a_head_names_figures_in_peoples_words),
         TEST(other_lines_are_no_heads),
         TEST(lines_that_are_no_heads_take_no_memory),
