@@ -528,24 +528,29 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
             double complete, rate, minimum;
         } runs[2];
     } cases[] = {
+        /* clang-format off */
         {"{\"transactions\":100,\"elapsed_time\":9.5,\"transaction_rate\":10.53}\n",
-         {{NULL, 100, 10.53, ABSENT}}                                                                                                                        },
+         {{NULL, 100, 10.53, ABSENT}}},
         {"{\"transactions\":100,\"transaction_rate\":10.53}\n"
-         "{\"shortest_transaction\":0.02,\"transactions\":\"200\",\"transaction_rate\":\"21\"}\n", {{NULL, 100, 10.53, ABSENT}, {NULL, 200, 21, 20}}},
+         "{\"shortest_transaction\":0.02,\"transactions\":\"200\",\"transaction_rate\":\"21\"}\n",
+         {{NULL, 100, 10.53, ABSENT}, {NULL, 200, 21, 20}}},
         {"{\"transactions\":1,\"transaction_rate\":2}{\"transactions\":3,\"transaction_rate\":4}\n",
-         {{NULL, 1, 2, ABSENT}, {NULL, 3, 4, ABSENT}}                                                                                                        },
- /* Sorted by key, and two members on a line. */
+         {{NULL, 1, 2, ABSENT}, {NULL, 3, 4, ABSENT}}},
+        /* Sorted by key, and two members on a line. */
         {"{\n \"shortest_transaction\": 0.02, \"transaction_rate\": 21,\n \"transactions\": "
-         "200\n}\n",                                                                                                  {{NULL, 200, 21, 20}}                                                                                                                                          },
+         "200\n}\n", {{NULL, 200, 21, 20}}},
         {"{\"nginx\":{\"transactions\":1,\"transaction_rate\":2},\n"
-         "\"apache\": {\"transactions\":3,\n\"transaction_rate\":4}}\n",                                                                                                 {{"nginx", 1, 2, ABSENT}, {"apache", 3, 4, ABSENT}}},
+         "\"apache\": {\"transactions\":3,\n\"transaction_rate\":4}}\n",
+         {{"nginx", 1, 2, ABSENT}, {"apache", 3, 4, ABSENT}}},
         {"[{\"name\":\"nginx\",\"transactions\":1,\"transaction_rate\":2},\n"
-         "{\n\"transactions\":3,\n\"transaction_rate\":4,\n\"name\": \"a, {b\"\n}\n]\n",                                                                                                 {{"nginx", 1, 2, ABSENT}, {"a, {b", 3, 4, ABSENT}}                                                                                                                          },
+         "{\n\"transactions\":3,\n\"transaction_rate\":4,\n\"name\": \"a, {b\"\n}\n]\n",
+         {{"nginx", 1, 2, ABSENT}, {"a, {b", 3, 4, ABSENT}}},
         {"{\"name\":\"suite\",\"b\":{\"transactions\":1,\"meta\":{\"name\":\"x\"},"
-         "\"transaction_rate\":2}}\n",                                                                                                 {{"suite b", 1, 2, ABSENT}}},
- /* The first is cut. */
+         "\"transaction_rate\":2}}\n", {{"suite b", 1, 2, ABSENT}}},
+        /* The first is cut. */
         {"{\n\"transactions\": 1,\n{\"transactions\":3,\"transaction_rate\":4}\n",
-         {{NULL, 1, ABSENT, ABSENT}, {NULL, 3, 4, ABSENT}}                                                                                       },
+         {{NULL, 1, ABSENT, ABSENT}, {NULL, 3, 4, ABSENT}}},
+        /* clang-format on */
     };
 
     (void)state;
