@@ -521,6 +521,7 @@ static void a_file_of_one_byte_over_and_over_ends(void **state)
 
 static void an_object_is_a_run_however_its_members_are_spread(void **state)
 {
+    /* clang-format off */
     static const struct {
         const char *log;
         struct {
@@ -528,7 +529,6 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
             double complete, rate, minimum;
         } runs[2];
     } cases[] = {
-        /* clang-format off */
         {"{\"transactions\":100,\"elapsed_time\":9.5,\"transaction_rate\":10.53}\n",
          {{NULL, 100, 10.53, ABSENT}}},
         {"{\"transactions\":100,\"transaction_rate\":10.53}\n"
@@ -550,8 +550,8 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
         /* The first is cut. */
         {"{\n\"transactions\": 1,\n{\"transactions\":3,\"transaction_rate\":4}\n",
          {{NULL, 1, ABSENT, ABSENT}, {NULL, 3, 4, ABSENT}}},
-        /* clang-format on */
     };
+    /* clang-format on */
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
