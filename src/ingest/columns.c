@@ -141,13 +141,22 @@ static bool is_one_line(struct reader *reader, struct text line)
     return false;
 }
 
+static bool split_row(struct reader *reader, struct text line, struct row *row)
+{
+    return may_be_row(line) && read_row(line, row) && units_agree(row) &&
+           !is_one_line(reader, line) && is_known(reader, row);
+}
+
 bool columns_split(struct reader *reader, struct text line, struct buffer *bars, size_t *count)
 {
     struct row row;
+    enum prefix kind;
+    struct text name;
 
-    if (!may_be_row(line) || !read_row(line, &row) || !units_agree(&row) ||
-        is_one_line(reader, line) || !is_known(reader, &row))
-        return false;
+    /* As it stands, or behind a prefix: few lines have the figures that make it worth a look. */
+    while (!split_row(reader, line, &row))
+        if (!may_be_row(line) || !peel_prefix(&line, &kind, &name))
+            return false;
     buffer_clear(bars);
     buffer_append_string(bars, "| ");
     buffer_append_text(bars, row.label);
@@ -163,7 +172,11 @@ bool columns_split(struct reader *reader, struct text line, struct buffer *bars,
 bool columns_split_head(struct text line, size_t count, struct buffer *bars)
 {
     struct text cells[MOST_CELLS];
+    enum prefix kind;
+    struct text name;
 
+    while (peel_prefix(&line, &kind, &name))
+        continue;
     if (!line.length || text_find_byte(line, '|') < line.length)
         return false;
     size_t found = table_split(line, SEPARATOR_BLANKS, cells);

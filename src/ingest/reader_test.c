@@ -238,6 +238,22 @@ static void reports_side_by_side_are_a_run_each(void **state)
     assert_value(list.items[2].run, "requests_failed", 2);
 }
 
+static void reports_side_by_side_may_stand_behind_a_prefix(void **state)
+{
+    struct reading_list list =
+        read_log("> \t\tnginx    apache\n"
+                 "> Complete requests:      1000      900\n"
+                 ">\n"
+                 "> Requests per second:    500.00 [#/sec] (mean)   400.00 [#/sec] (mean)\n",
+                 2);
+
+    (void)state;
+    assert_string_equal(list.items[0].hints.cell, "nginx");
+    assert_value(list.items[0].run, "requests_per_second", 500);
+    assert_value(list.items[1].run, "requests_per_second", 400);
+    assert_value(list.items[1].run, "requests_complete", 900);
+}
+
 static void one_line_with_several_figures_gives_none(void **state)
 {
     struct reading_list list =
@@ -584,6 +600,7 @@ int main(void)
         TEST(words_that_anybody_writes_are_a_run_with_their_neighbours_only),
         TEST(a_summary_without_its_last_lines_is_partial),
         TEST(reports_side_by_side_are_a_run_each),
+        TEST(reports_side_by_side_may_stand_behind_a_prefix),
         TEST(one_line_with_several_figures_gives_none),
         TEST(a_figure_retold_beside_a_report_is_no_run),
         TEST(headers_of_an_answer_are_no_label),

@@ -639,15 +639,22 @@ static void end_side_by_side(struct reader *reader)
             leave_out(reader, &rows->kept[i]);
 }
 
-/* Whether the line says nothing, as those between the parts of a report. */
+/* Whether the line says nothing, as those between the parts of a report; also behind a prefix. */
 static bool is_mark(struct reader *reader, struct text line)
 {
-    struct rule **list = rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+    enum prefix kind;
+    struct text name;
 
-    for (; *list; list++)
-        if (rule_matches(reader->rules, *list, line) &&
-            ((*list)->kind == RULE_MARK || !(*list)->capture_count))
+    do {
+        if (!line.length)
             return true;
+        struct rule **list =
+            rules_beginning_with(reader->rules, false, (unsigned char)line.start[0]);
+        for (; *list; list++)
+            if (rule_matches(reader->rules, *list, line) &&
+                ((*list)->kind == RULE_MARK || !(*list)->capture_count))
+                return true;
+    } while (peel_prefix(&line, &kind, &name));
     return false;
 }
 
