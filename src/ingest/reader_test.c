@@ -268,6 +268,17 @@ static void one_line_with_several_figures_gives_none(void **state)
     assert_true(run_has_warning(list.items[0].run, "several-figures"));
 }
 
+static void siege_json_without_its_end_is_partial(void **state)
+{
+    (void)state;
+    struct reading_list list = read_log("{ \"transactions\": 100,\n\"elapsed_time\": 9.50,\n"
+                                        "\"transaction_rate\": 10.53,\n",
+                                        1);
+    assert_int_equal(list.items[0].run->status, RUN_PARTIAL);
+    assert_value(list.items[0].run, "requests_per_second", 10.53);
+    assert_value(list.items[0].run, "requests_failed", ABSENT);
+}
+
 static void a_figure_retold_beside_a_report_is_no_run(void **state)
 {
     struct reading_list list =
@@ -602,6 +613,7 @@ int main(void)
         TEST(reports_side_by_side_are_a_run_each),
         TEST(reports_side_by_side_may_stand_behind_a_prefix),
         TEST(one_line_with_several_figures_gives_none),
+        TEST(siege_json_without_its_end_is_partial),
         TEST(a_figure_retold_beside_a_report_is_no_run),
         TEST(headers_of_an_answer_are_no_label),
         TEST(a_run_that_gave_up_is_one_without_its_beginning_too),
