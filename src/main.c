@@ -373,6 +373,24 @@ static bool write_to(struct program *program, const struct emitter *emitter, con
     return output_commit(&output, &program->diag);
 }
 
+/* "text, markdown or pdf": what -f takes, or else the first suffix that -o takes for each. */
+static const char *formats_told(struct arena *arena, bool suffixes)
+{
+    size_t count;
+    const struct emitter *emitters = emitter_table(&count);
+    const char *told = "";
+
+    for (size_t i = 0; i < count; i++) {
+        const char *name = suffixes ? emitters[i].suffixes : emitters[i].name;
+        told = arena_format(arena, "%s%s%.*s", told,
+                            !i              ? ""
+                            : i + 1 < count ? ", "
+                                            : " or ",
+                            (int)strcspn(name, " "), name);
+    }
+    return told;
+}
+
 static const struct emitter *emitter_of_output(struct program *program, const char *path)
 {
     const struct options *options = &program->options;
@@ -382,7 +400,8 @@ static const struct emitter *emitter_of_output(struct program *program, const ch
         emitter = emitter_find(options->format);
     if (!emitter)
         diag_error(&program->diag, STATUS_USAGE, (struct place){.file = path},
-                   "no format goes by this suffix; use .txt .md .csv .json .jsonl .pdf, or -f");
+                   "no format goes by this suffix; use %s, or give -f",
+                   formats_told(&program->data, true));
     return emitter;
 }
 
@@ -393,8 +412,8 @@ static bool check_outputs(struct program *program)
 
     if (options->format && !emitter_find(options->format)) {
         diag_error(&program->diag, STATUS_USAGE, (struct place){0},
-                   "no format is called %s; use text, markdown, csv, json, jsonl or pdf",
-                   options->format);
+                   "no format is called %s; use %s", options->format,
+                   formats_told(&program->data, false));
         return false;
     }
     for (size_t i = 0; i < options->outputs.count; i++)
