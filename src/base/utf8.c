@@ -88,21 +88,6 @@ size_t utf8_width(const char *string)
     return width;
 }
 
-size_t utf8_fit(const char *string, size_t columns)
-{
-    const char *at = string;
-    size_t width = 0;
-
-    while (*at) {
-        const char *next = at;
-        width += character_width(utf8_next(&next));
-        if (width > columns)
-            break;
-        at = next;
-    }
-    return (size_t)(at - string);
-}
-
 void utf8_append(struct buffer *buffer, uint32_t character)
 {
     utf8proc_uint8_t bytes[4];

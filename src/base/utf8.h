@@ -23,9 +23,6 @@ char *utf8_clean(struct arena *arena, struct text text);
 /* Columns on a terminal: 0 for combining marks, 2 for wide characters. */
 size_t utf8_width(const char *string);
 
-/* The bytes of the longest beginning that takes at most `columns`. */
-size_t utf8_fit(const char *string, size_t columns);
-
 /* The next character of valid UTF-8; moves *string on.  0 at its end. */
 uint32_t utf8_next(const char **string);
 

@@ -101,22 +101,6 @@ static void width_counts_columns_and_not_bytes(void **state)
     assert_int_equal(utf8_width("\xc2\xb1 5 %"), 5);
 }
 
-static void what_fits_is_never_cut_inside_a_character(void **state)
-{
-    static const char text[] = "a\xe4\xb8\xad"
-                               "b\xcc\x88"
-                               "c";
-
-    (void)state;
-    assert_int_equal(utf8_fit(text, 0), 0);
-    assert_int_equal(utf8_fit(text, 1), 1);
-    assert_int_equal(utf8_fit(text, 2), 1); /* the wide one needs two */
-    assert_int_equal(utf8_fit(text, 3), 4);
-    assert_int_equal(utf8_fit(text, 4), 7); /* with its mark */
-    assert_int_equal(utf8_fit(text, 5), 8);
-    assert_int_equal(utf8_fit(text, 99), sizeof text - 1);
-}
-
 static void characters_come_one_by_one_and_go_back_again(void **state)
 {
     static const uint32_t characters[] = {'a', 0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000, 0x10ffff};
@@ -180,7 +164,6 @@ int main(void)
         cmocka_unit_test(a_clean_text_is_valid_and_has_no_control_in_it),
         cmocka_unit_test(every_byte_pair_is_made_safe),
         cmocka_unit_test(width_counts_columns_and_not_bytes),
-        cmocka_unit_test(what_fits_is_never_cut_inside_a_character),
         cmocka_unit_test(characters_come_one_by_one_and_go_back_again),
         cmocka_unit_test(words_written_from_right_to_left_are_turned_round),
         cmocka_unit_test(all_else_stays_in_place),
