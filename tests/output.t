@@ -115,7 +115,7 @@ SKIP: {
 is(run('-f', 'csv', '-o', '/dev/null', @logs)->{status}, 0, 'a device is written through');
 ok(-c '/dev/null', 'and stays a device');
 
-# Any date, also one that a PDF's own fields do not take.
+# A date with a zone, with a time or without: what a PDF's own fields do not take is left out of them.
 for my $date ('2026-03-02', '2026-03-02T10:15:00+02:00', '2026-03-02 10:15') {
     is(run('--date', $date, '-o', "$work/dated.pdf", @logs)->{status}, 0, "a PDF of $date");
 }
