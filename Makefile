@@ -22,7 +22,7 @@ LINK_CHECKS := -pie -Wl,-z,relro,-z,now -Wl,-z,noexecstack -Wl,--as-needed
 # The sanitizers check more than glibc's fortified functions do, and want them out of the way.
 FORTIFY     := $(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 
-FOLDERS     := base stats model ingest compare report emit
+FOLDERS     := base stats model rules read label say compare check judge report emit command
 TESTS       := $(sort $(wildcard $(FOLDERS:%=src/%/*_test.c)))
 FUZZERS     := $(sort $(wildcard $(FOLDERS:%=src/%/*_fuzz.c)))
 SOURCES     := $(filter-out $(TESTS) $(FUZZERS),$(sort $(wildcard $(FOLDERS:%=src/%/*.c))))

@@ -20,7 +20,7 @@
 #include "base/utf8.h"
 #include "compare/analysis.h"
 #include "emit/emit.h"
-#include "ingest/ingest.h"
+#include "read/ingest.h"
 #include "model/run_json.h"
 #include "options.h"
 #include "report/report.h"

@@ -10,7 +10,7 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "compare/settings.h"
-#include "ingest/labels.h"
+#include "label/labels.h"
 #include "model/metric.h"
 
 enum subcommand {

@@ -72,9 +72,9 @@ sub explains_all {
     my @missing = grep { $text !~ /`\Q$_\E\b/ } @names;
     is("@missing", '', "every $what is explained");
 }
-explains_all('directive', slurp('src/ingest/rules.c') =~ /\{"(\w+)", read_/g);
-explains_all('field', slurp('src/ingest/field.c') =~ /\{"(\w+)", FIELD_/g);
-explains_all('quirk', slurp('src/ingest/quirk.c') =~ /^    \{"([\w-]+)",/mg);
-explains_all('field of a request', slurp('src/ingest/shape.c') =~ /\{"(\w+)", SHAPE_/g);
+explains_all('directive', slurp('src/rules/rules.c') =~ /\{"(\w+)", read_/g);
+explains_all('field', slurp('src/rules/field.c') =~ /\{"(\w+)", FIELD_/g);
+explains_all('quirk', slurp('src/rules/quirk.c') =~ /^    \{"([\w-]+)",/mg);
+explains_all('field of a request', slurp('src/rules/shape.c') =~ /\{"(\w+)", SHAPE_/g);
 
 done_testing();

@@ -3,13 +3,13 @@
  */
 #include <string.h>
 
-#include "check.h"
+#include "../check/check.h"
 #include "finding.h"
 #include "group.h"
 #include "key_index.h"
 #include "pivot.h"
 #include "pivot_layout.h"
-#include "words.h"
+#include "../say/words.h"
 
 #define NAMES_IN_MESSAGE 12
 

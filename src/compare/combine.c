@@ -6,9 +6,9 @@
 #include "../stats/combine.h"
 #include "../stats/counts.h"
 #include "../stats/throughput.h"
-#include "check.h"
+#include "../check/check.h"
 #include "summary.h"
-#include "words.h"
+#include "../say/words.h"
 
 /* The values of one metric in all used runs of a group, and what weighs them. */
 struct parts {

@@ -9,7 +9,7 @@
 #include "finding.h"
 #include "group.h"
 #include "key_index.h"
-#include "words.h"
+#include "../say/words.h"
 
 /* Fewer levels are two servers at two loads, not a sweep. */
 #define LEVELS_FOR_SWEEP 3

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../base/text.h"
-#include "../compare/words.h"
+#include "../say/words.h"
 #include "words.h"
 
 /* A title that names groups may be this long; beyond it they are counted. */

@@ -9,7 +9,7 @@
 
 #include "../base/memory.h"
 #include "../compare/analysis.h"
-#include "format.h"
+#include "../say/format.h"
 #include "report.h"
 #include "template.h"
 

@@ -6,7 +6,7 @@
 
 #include "../base/text.h"
 #include "../compare/group.h"
-#include "../compare/words.h"
+#include "../say/words.h"
 #include "words.h"
 
 static size_t pivot_group(const struct pivot *pivot, size_t row, size_t column)

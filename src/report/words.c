@@ -5,8 +5,8 @@
 
 #include "../base/number.h"
 #include "../base/text.h"
-#include "../compare/words.h"
-#include "format.h"
+#include "../say/words.h"
+#include "../say/format.h"
 
 const char *metric_title(const struct metric *metric, struct arena *arena)
 {

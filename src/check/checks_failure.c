@@ -1,0 +1,276 @@
+/*
+ * Checks: requests that failed, and answers that are no documents.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "../stats/multiplicity.h"
+#include "../stats/proportion.h"
+#include "check.h"
+#include "../say/words.h"
+
+/* Above it no verdict rests on a side. */
+#define LARGEST_SHARE 0.01
+
+#define SIGNIFICANCE 0.05
+
+/* Documents that differ by less are the same page with another date in it. */
+#define LENGTH_TOLERANCE 0.10
+
+/*
+ * Wilson's interval of a share.  Near all of them it says how many at least:
+ * "99.8 to 100 %" would claim a precision that its upper end does not have.
+ */
+static const char *share_interval(const struct inspection *inspection, const struct share *share)
+{
+    struct arena *arena = inspection->context->arena;
+    double low = share->low * 100, high = share->high * 100;
+    if (high > 99.95 || low > 99)
+        return arena_format(arena, "at least %.1f %%", floor(low * 10) / 10);
+    return arena_format(arena, "interval %s", words_change_interval(arena, low, high));
+}
+
+static void report_share(struct inspection *inspection, const struct share *share,
+                         const char *words)
+{
+    struct arena *arena = inspection->context->arena;
+    if (!(share->count > 0))
+        return;
+    double ratio = share->count / share->total;
+    enum severity severity = ratio > LARGEST_SHARE ? NOTE_BLOCKS : NOTE_INFORMS;
+    found(inspection, severity, "%s of %s %s (%s, %s)", words_count(arena, share->count),
+          words_count(arena, share->total), words, words_percent(arena, ratio * 100),
+          share_interval(inspection, share));
+}
+
+void check_failed(struct inspection *inspection)
+{
+    const struct group *group = inspected_group(inspection);
+    report_share(inspection, &group->failed, "requests failed");
+    if (group->uncounted > 0)
+        found(inspection, NOTE_WARNS, "%s failed, of how many is not said",
+              words_requests(inspection->context->arena, group->uncounted));
+}
+
+void check_errors(struct inspection *inspection)
+{
+    report_share(inspection, &inspected_group(inspection)->errors,
+                 "answers were errors or redirects");
+}
+
+static void look_at_success(struct inspection *inspection, size_t number, const struct run *run)
+{
+    struct arena *arena = inspection->context->arena;
+    double availability, successful, complete, failed;
+    if (!run_value_of(run, "successful", &successful) || successful > 0)
+        return;
+    if (!run_value_of(run, "requests_complete", &complete)) {
+        if (run_broken_requests(run, &failed) && failed > 0)
+            found_in_run(inspection, NOTE_BLOCKS, number, "%s failed and not one was successful",
+                         words_requests(arena, failed));
+    } else if (complete > 0 && run_value_of(run, "availability_pct", &availability) &&
+               availability > 0) {
+        found_in_run(inspection, NOTE_BLOCKS, number,
+                     "availability %s and not one successful transaction",
+                     words_percent(arena, availability));
+    }
+}
+
+void check_no_success(struct inspection *inspection)
+{
+    const struct group *group = inspected_group(inspection);
+    for (size_t i = 0; i < group->used_count; i++)
+        look_at_success(inspection, group->used[i],
+                        group_used_run(inspection->context->analysis, group, i));
+}
+
+void check_length_failures(struct inspection *inspection)
+{
+    const struct share *share = &inspected_group(inspection)->length_failures;
+    struct arena *arena = inspection->context->arena;
+    if (share->count > 0)
+        found(inspection, NOTE_INFORMS, "%s of %s answers %s in length from the first",
+              words_count(arena, share->count), words_count(arena, share->total),
+              share->count < 2 ? "differs" : "differ");
+}
+
+static double document_length(const struct inspection *inspection, const struct group *group)
+{
+    for (size_t i = 0; i < group->used_count; i++) {
+        double length =
+            group_used_run(inspection->context->analysis, group, i)->target.document_length;
+        if (!isnan(length))
+            return length;
+    }
+    return ABSENT;
+}
+
+static bool has_length_failures(const struct group *group)
+{
+    return group->length_failures.count > LARGEST_SHARE * group->length_failures.total;
+}
+
+void check_error_page(struct inspection *inspection)
+{
+    const struct group *group = inspected_group(inspection);
+    const struct group *baseline = inspected_baseline(inspection);
+    struct arena *arena = inspection->context->arena;
+    double length = document_length(inspection, group);
+    double other = document_length(inspection, baseline);
+    bool differ = fabs(length - other) > LENGTH_TOLERANCE * fmax(length, other);
+    if (!differ || (!has_length_failures(group) && !has_length_failures(baseline)))
+        return;
+    const struct group *odd = has_length_failures(group) ? group : baseline;
+    found(inspection, NOTE_BLOCKS,
+          "%s of %s answers%s differ in length from the first, of %s bytes; that of the %s has %s",
+          words_count(arena, odd->length_failures.count),
+          words_count(arena, odd->length_failures.total), odd == group ? "" : " of the baseline",
+          words_count(arena, odd == group ? length : other), odd == group ? "baseline" : "group",
+          words_count(arena, odd == group ? other : length));
+}
+
+/* ab's printed count of failures against the requests that can have failed. */
+void check_failed_overlap(struct inspection *inspection)
+{
+    const struct group *group = inspected_group(inspection);
+    struct arena *arena = inspection->context->arena;
+    for (size_t i = 0; i < group->used_count; i++) {
+        const struct run *run = group_used_run(inspection->context->analysis, group, i);
+        double failed, receive = 0, exceptions = 0, length = 0, broken;
+        if (!run_value_of(run, "requests_failed", &failed) || !run_broken_requests(run, &broken))
+            continue;
+        run_value_of(run, "failed_receive", &receive);
+        run_value_of(run, "failed_exceptions", &exceptions);
+        run_value_of(run, "failed_length", &length);
+        double least =
+            failed - receive - exceptions - length + fmax(length, fmax(receive, exceptions));
+        if (least < failed)
+            found_in_run(inspection, NOTE_INFORMS, group->used[i],
+                         "%s failures as printed are at least %s requests",
+                         words_count(arena, failed), words_count(arena, least));
+    }
+}
+
+/* A pair that fails unlike, and how surely. */
+struct difference {
+    struct pair pair;
+    const char *detail;
+    double p;
+};
+
+/* The differences of all pairs: one family of tests. */
+struct differences {
+    struct inspection *inspection;
+    struct difference *items;
+    size_t count;
+};
+
+static void add_difference(struct differences *differences, const struct pair *pair, double p,
+                           const char *detail)
+{
+    differences->items[differences->count++] =
+        (struct difference){.pair = *pair, .detail = detail, .p = p};
+}
+
+static struct proportion proportion_of(const struct share *share)
+{
+    return (struct proportion){(uint64_t)share->count, (uint64_t)share->total};
+}
+
+/* Fisher's sum has as many terms; beyond it Pearson's test says the same at once. */
+#define MOST_TERMS 100000.0
+
+static bool difference_p(const struct share *x, const struct share *y, double *p)
+{
+    double count = x->count + y->count, total = x->total + y->total;
+    double terms = fmin(fmin(count, total - count), fmin(x->total, y->total));
+    struct chi_squared_result pearson;
+    if (terms <= MOST_TERMS)
+        return fisher_exact_test(proportion_of(x), proportion_of(y), p);
+    if (!chi_squared_test(proportion_of(x), proportion_of(y), &pearson))
+        return false;
+    *p = pearson.p;
+    return true;
+}
+
+static void compare_shares(struct differences *differences, const struct pair *pair,
+                           const struct share *group, const struct share *baseline,
+                           const char *words)
+{
+    struct arena *arena = differences->inspection->context->arena;
+    double p;
+    bool any = group->count > 0 || baseline->count > 0;
+    if (!any || !(group->total > 0) || !(baseline->total > 0) || !difference_p(group, baseline, &p))
+        return;
+    add_difference(differences, pair, p,
+                   arena_format(arena, "%s of %s against %s of %s %s",
+                                words_count(arena, group->count), words_count(arena, group->total),
+                                words_count(arena, baseline->count),
+                                words_count(arena, baseline->total), words));
+}
+
+/* All that failed, counted or not. */
+static struct event_count failures_of(const struct group *group)
+{
+    double counted = isnan(group->failed.count) ? 0 : group->failed.count;
+    double uncounted = isnan(group->uncounted) ? 0 : group->uncounted;
+    return (struct event_count){(uint64_t)(counted + uncounted), (double)group->used_count};
+}
+
+static bool tells_failures(const struct group *group)
+{
+    return !isnan(group->failed.count) || !isnan(group->uncounted);
+}
+
+/* Where a side does not say of how many requests, a run stands against a run. */
+static void compare_uncounted(struct differences *differences, const struct pair *pair,
+                              const struct group *group, const struct group *baseline)
+{
+    struct arena *arena = differences->inspection->context->arena;
+    struct event_count own = failures_of(group), other = failures_of(baseline);
+    double p;
+    if ((isnan(group->uncounted) && isnan(baseline->uncounted)) || !tells_failures(group) ||
+        !tells_failures(baseline) || !event_rates_test(own, other, &p))
+        return;
+    add_difference(differences, pair, p,
+                   arena_format(arena, "%s failed in %s against %s in %s, of how many is not said",
+                                words_requests(arena, (double)own.count),
+                                words_runs(arena, group->used_count),
+                                words_count(arena, (double)other.count),
+                                words_runs(arena, baseline->used_count)));
+}
+
+static void compare_failures(struct differences *differences, const struct pair *pair)
+{
+    const struct analysis *analysis = differences->inspection->context->analysis;
+    const struct group *group = &analysis->groups[pair->group];
+    const struct group *baseline = &analysis->groups[pair->baseline];
+    compare_shares(differences, pair, &group->failed, &baseline->failed, "requests failed");
+    compare_shares(differences, pair, &group->errors, &baseline->errors,
+                   "answers were errors or redirects");
+    compare_uncounted(differences, pair, group, baseline);
+}
+
+void check_failures_differ(struct inspection *inspection)
+{
+    const struct context *context = inspection->context;
+    size_t most = 3 * context->pair_count + 1;
+    double *p = arena_allocate(context->arena, most * sizeof *p);
+    struct differences differences = {
+        .inspection = inspection,
+        .items = arena_allocate(context->arena, most * sizeof *differences.items),
+    };
+    for (size_t i = 0; i < context->pair_count; i++)
+        compare_failures(&differences, &context->pairs[i]);
+    for (size_t i = 0; i < differences.count; i++)
+        p[i] = differences.items[i].p;
+    if (!holm_adjust(p, differences.count, p))
+        return;
+    for (size_t i = 0; i < differences.count; i++) {
+        if (!(p[i] < SIGNIFICANCE))
+            continue;
+        inspection->group = differences.items[i].pair.group;
+        inspection->baseline = differences.items[i].pair.baseline;
+        found(inspection, NOTE_BLOCKS, "%s", differences.items[i].detail);
+    }
+}

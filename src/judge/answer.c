@@ -1,0 +1,472 @@
+#include "answer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../compare/group.h"
+#include "../say/words.h"
+
+/* Beyond it groups are counted, not named: the table below names them. */
+#define NAMES_SHOWN 3
+
+/* From here on "3.8 times as many" says more than "280 %". */
+#define PERCENT_FOR_TIMES 100
+
+/* Below it, in per cent, there is nothing to tell of a change. */
+#define SMALLEST_CHANGE_SAID 0.005
+
+/* "22 % more requests per second than", "3.8 times as many requests per second as" */
+static const char *amount_words(const struct context *context, const struct metric *metric,
+                                double change)
+{
+    struct arena *arena = context->arena;
+    const char *spoken = words_metric(metric);
+    bool rate = metric->kind == METRIC_RATE;
+    if (fabs(change) < SMALLEST_CHANGE_SAID)
+        return arena_format(arena, "as %s %s as", rate ? "many" : "high a", spoken);
+    if (change >= PERCENT_FOR_TIMES)
+        return arena_format(arena, "%s times as %s %s as", words_number(arena, 1 + change / 100),
+                            rate ? "many" : "high a", spoken);
+    const char *direction = change >= 0 ? (rate ? "more" : "higher") : (rate ? "fewer" : "lower");
+    return arena_format(arena, "%s %s %s than", words_percent(arena, change), direction, spoken);
+}
+
+/* What goes with an amount: "19 to 25 %", whatever its direction, or "3.7 to 4 times". */
+static const char *range_words(const struct context *context, double change, double low,
+                               double high)
+{
+    struct arena *arena = context->arena;
+    if (change >= PERCENT_FOR_TIMES && low > -PERCENT_FOR_TIMES)
+        return arena_format(arena, "%s to %s times", words_number(arena, 1 + low / 100),
+                            words_number(arena, 1 + high / 100));
+    if (high < 0)
+        return words_change_interval(arena, -high, -low);
+    return words_change_interval(arena, low, high);
+}
+
+/* "(interval 19 to 25 %, 5 runs each)" */
+static const char *evidence(const struct context *context, const struct comparison *comparison,
+                            bool with_direction)
+{
+    struct arena *arena = context->arena;
+    const struct analysis *analysis = context->analysis;
+    const struct summary *group =
+        group_summary(&analysis->groups[comparison->group], comparison->metric);
+    const struct summary *baseline =
+        group_summary(&analysis->groups[comparison->baseline], comparison->metric);
+    size_t n = group == NULL ? 0 : group->n, m = baseline == NULL ? 0 : baseline->n;
+    const char *runs = comparison->pairs > 0
+                           ? arena_format(arena, "%zu pairs of runs", comparison->pairs)
+                           : words_runs_per_side(arena, n, m);
+    if (n < 2 && m < 2)
+        return arena_format(arena, "(%s: noise unknown)", runs);
+    if (isnan(comparison->ci_low))
+        return arena_format(arena, "(%s)", runs);
+    double low = (comparison->ci_low - 1) * 100, high = (comparison->ci_high - 1) * 100;
+    return arena_format(arena, "(interval %s, %s)",
+                        with_direction ? range_words(context, comparison->change_pct, low, high)
+                                       : words_change_interval(arena, low, high),
+                        runs);
+}
+
+/* What two groups have in common that tells them from others: "c=16"; "" where nothing. */
+static const char *common_place(const struct context *context, const struct comparison *comparison)
+{
+    const struct pivot *pivot = &context->analysis->pivot;
+    if (pivot->column_key == NULL)
+        return "";
+    return place_words(context, &context->analysis->groups[comparison->group], pivot->row_keys,
+                       pivot->row_key_count);
+}
+
+/* The short name of a group: its value of the axis where the place is said apart. */
+static const char *short_name(const struct context *context, size_t group, bool with_place)
+{
+    const struct group *named = &context->analysis->groups[group];
+    const char *axis = context->analysis->axis;
+    const char *value = axis == NULL ? "" : place_words(context, named, &axis, 1);
+    return with_place && value[0] != '\0' ? value : named->name;
+}
+
+/* Whether the reason begins with the name of the side that it is about. */
+static bool names_a_side(const struct context *context, const struct comparison *comparison)
+{
+    const size_t sides[] = {comparison->group, comparison->baseline};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const char *name = context->analysis->groups[sides[i]].name;
+        if (strncmp(comparison->reason, name, strlen(name)) == 0)
+            return true;
+    }
+    return false;
+}
+
+static const char *pair_sentence(const struct context *context, const struct comparison *comparison)
+{
+    struct arena *arena = context->arena;
+    const char *place = common_place(context, comparison);
+    bool placed = place[0] != '\0';
+    const char *group = short_name(context, comparison->group, placed);
+    const char *baseline = short_name(context, comparison->baseline, placed);
+    const char *at = placed ? arena_format(arena, " at %s", place) : "";
+    const char *verb = comparison->metric->kind == METRIC_RATE ? "served" : "had";
+    switch (comparison->verdict) {
+    case VERDICT_EQUIVALENT:
+        return arena_format(arena, "%s and %s do not differ by more than %s in %s%s %s", group,
+                            baseline, words_percent(arena, 100 * context->settings->margin),
+                            words_metric(comparison->metric), at,
+                            evidence(context, comparison, false));
+    case VERDICT_NOT_COMPARABLE:
+        return arena_format(arena, "%s and %s are not comparable%s: %s", group, baseline, at,
+                            comparison->reason);
+    case VERDICT_INVALID:
+        if (names_a_side(context, comparison))
+            return arena_format(arena, "No verdict: %s", comparison->reason);
+        return arena_format(arena, "No verdict on %s and %s%s: %s", group, baseline, at,
+                            comparison->reason);
+    case VERDICT_UNDECIDED:
+        if (isnan(comparison->change_pct))
+            return arena_format(arena, "No verdict on %s and %s%s: %s", group, baseline, at,
+                                comparison->reason);
+        if (!isnan(comparison->ci_low))
+            return arena_format(arena, "It is not proven that %s differs from %s in %s%s: %s %s",
+                                group, baseline, words_metric(comparison->metric), at,
+                                words_change(arena, comparison->change_pct),
+                                evidence(context, comparison, false));
+        break;
+    case VERDICT_BETTER:
+    case VERDICT_WORSE:
+        break;
+    }
+    return arena_format(arena, "%s %s %s %s%s %s", group, verb,
+                        amount_words(context, comparison->metric, comparison->change_pct), baseline,
+                        at, evidence(context, comparison, true));
+}
+
+/* The comparisons of the primary metric, and how many have which verdict. */
+struct tally {
+    const struct comparison **comparisons;
+    size_t count;
+    size_t of[VERDICT_INVALID + 1];
+};
+
+static struct tally tally_of(const struct context *context)
+{
+    const struct analysis *analysis = context->analysis;
+    struct tally tally = {0};
+    tally.comparisons = arena_allocate(context->arena, (analysis->comparison_count + 1) *
+                                                           sizeof *tally.comparisons);
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (comparison->metric != analysis->primary)
+            continue;
+        tally.comparisons[tally.count++] = comparison;
+        tally.of[comparison->verdict]++;
+    }
+    return tally;
+}
+
+/* Positive: how much better the group is, in per cent; an absent change counts as none. */
+static double gain_of(const struct comparison *comparison)
+{
+    double change = isnan(comparison->change_pct) ? 0 : comparison->change_pct;
+    return comparison->metric->better == BETTER_LOWER ? -change : change;
+}
+
+/* Of those with that verdict the one that gains most, or loses most; NULL: none. */
+static const struct comparison *extreme(const struct tally *tally, enum verdict verdict, bool gain)
+{
+    const struct comparison *found = NULL;
+    for (size_t i = 0; i < tally->count; i++) {
+        const struct comparison *comparison = tally->comparisons[i];
+        if (comparison->verdict != verdict)
+            continue;
+        if (found == NULL ||
+            (gain ? gain_of(comparison) > gain_of(found) : gain_of(comparison) < gain_of(found)))
+            found = comparison;
+    }
+    return found;
+}
+
+static const char *verdict_word(const struct context *context, enum verdict verdict)
+{
+    static const char *const words[] = {
+        [VERDICT_EQUIVALENT] = "level",
+        [VERDICT_UNDECIDED] = "not proven",
+        [VERDICT_NOT_COMPARABLE] = "not comparable",
+        [VERDICT_INVALID] = "no verdict",
+    };
+    if (verdict == VERDICT_BETTER || verdict == VERDICT_WORSE)
+        return words_direction(context->analysis->primary, verdict == VERDICT_BETTER);
+    return words[verdict];
+}
+
+/* "faster in 4, slower in 4, level in 1 of 9 comparisons" */
+static const char *counts_words(const struct context *context, const struct tally *tally)
+{
+    struct arena *arena = context->arena;
+    const char *said = "";
+    for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
+        if (tally->of[verdict] > 0)
+            said = arena_format(arena, "%s%s%s in %zu", said, said[0] == '\0' ? "" : ", ",
+                                verdict_word(context, verdict), tally->of[verdict]);
+    }
+    return arena_format(arena, "%s of %zu comparisons", said, tally->count);
+}
+
+/* One pair, compared at several places: "c=8" and "c=16", or sections, or both. */
+
+static bool is_told_by_level(const struct context *context)
+{
+    const struct pivot *pivot = &context->analysis->pivot;
+    return pivot->row_key_count == 1 && strcmp(pivot->row_keys[0], "concurrency") == 0;
+}
+
+/* "3 levels of concurrency", "6 comparisons" */
+static const char *places_words(const struct context *context, size_t count)
+{
+    return arena_format(context->arena, "%zu %s", count,
+                        is_told_by_level(context) ? "levels of concurrency" : "comparisons");
+}
+
+/* "c=8 and c=16" */
+static const char *places_of(const struct context *context, const struct tally *tally,
+                             enum verdict verdict)
+{
+    const char **places = arena_allocate(context->arena, (tally->count + 1) * sizeof *places);
+    size_t count = 0;
+    for (size_t i = 0; i < tally->count; i++) {
+        if (tally->comparisons[i]->verdict == verdict)
+            places[count++] = common_place(context, tally->comparisons[i]);
+    }
+    return words_list(context->arena, places, count, NAMES_SHOWN);
+}
+
+/* "slower at each", "faster at c=8 and c=16, not proven at c=4" */
+static const char *where_words(const struct context *context, const struct tally *tally)
+{
+    struct arena *arena = context->arena;
+    const char *said = "";
+    for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
+        if (tally->of[verdict] == tally->count)
+            return arena_format(arena, "%s %s each", verdict_word(context, verdict),
+                                is_told_by_level(context) ? "at" : "in");
+    }
+    if (!is_told_by_level(context))
+        return counts_words(context, tally);
+    for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
+        if (tally->of[verdict] > 0)
+            said = arena_format(arena, "%s%s%s at %s", said, said[0] == '\0' ? "" : ", ",
+                                verdict_word(context, verdict), places_of(context, tally, verdict));
+    }
+    return said;
+}
+
+/* The changes of what may enter a mean: valid comparisons. */
+struct span {
+    double low, high;
+    size_t count;
+    bool noise_known;
+};
+
+static struct span span_of(const struct tally *tally)
+{
+    struct span span = {0};
+    for (size_t i = 0; i < tally->count; i++) {
+        const struct comparison *comparison = tally->comparisons[i];
+        if (comparison->verdict == VERDICT_INVALID || isnan(comparison->change_pct) ||
+            comparison->verdict == VERDICT_NOT_COMPARABLE)
+            continue;
+        bool first = span.count++ == 0;
+        span.low = first ? comparison->change_pct : fmin(span.low, comparison->change_pct);
+        span.high = first ? comparison->change_pct : fmax(span.high, comparison->change_pct);
+        span.noise_known = span.noise_known || !isnan(comparison->ci_low);
+    }
+    return span;
+}
+
+/* The column of the pivot that all comparisons are of; NO_GROUP where there are several. */
+static size_t only_column(const struct context *context, const struct tally *tally)
+{
+    const struct analysis *analysis = context->analysis;
+    const struct pivot *pivot = &analysis->pivot;
+    const char *value = NULL;
+    for (size_t i = 0; i < tally->count && pivot->column_key != NULL; i++) {
+        const struct group *group = &analysis->groups[tally->comparisons[i]->group];
+        const char *text = group_key_text(group, pivot->column_key);
+        text = text == NULL ? "" : text;
+        if (value != NULL && strcmp(value, text) != 0)
+            return NO_GROUP;
+        value = text;
+    }
+    for (size_t column = 0; value != NULL && column < pivot->column_count; column++) {
+        if (column != pivot->baseline_column && strcmp(pivot->columns[column], value) == 0)
+            return column;
+    }
+    return NO_GROUP;
+}
+
+/* NULL where one sentence cannot say it: faster here, slower there. */
+static const char *levels_sentence(const struct context *context, const struct tally *tally)
+{
+    struct arena *arena = context->arena;
+    const struct metric *metric = context->analysis->primary;
+    size_t column = only_column(context, tally), places = tally->count;
+    struct span span = span_of(tally);
+    if (column == NO_GROUP || span.count == 0 ||
+        (tally->of[VERDICT_BETTER] > 0 && tally->of[VERDICT_WORSE] > 0))
+        return NULL;
+    const char *group = short_name(context, tally->comparisons[0]->group, true);
+    const char *baseline = short_name(context, tally->comparisons[0]->baseline, true);
+    const char *at = is_told_by_level(context) ? "at" : "in";
+    if (tally->of[VERDICT_EQUIVALENT] == places)
+        return arena_format(
+            arena, "%s and %s do not differ by more than %s in %s %s any of %s (%s)", group,
+            baseline, words_percent(arena, 100 * context->settings->margin), words_metric(metric),
+            at, places_words(context, places), words_change_interval(arena, span.low, span.high));
+    bool proven = tally->of[VERDICT_BETTER] + tally->of[VERDICT_WORSE] > 0;
+    double mean = (context->analysis->pivot.geometric_means[column] - 1) * 100;
+    if ((!proven && span.noise_known) || isnan(mean))
+        return arena_format(
+            arena, "It is not proven that %s differs from %s in %s %s any of %s (%s)%s%s", group,
+            baseline, words_metric(metric), at, places_words(context, places),
+            words_change_interval(arena, span.low, span.high),
+            tally->of[VERDICT_UNDECIDED] == places ? "" : "; ",
+            tally->of[VERDICT_UNDECIDED] == places ? "" : where_words(context, tally));
+    return arena_format(arena, "%s%s %s %s %s on average over %s (%s; %s)",
+                        proven ? "" : "Nothing is proven; as measured, ", group,
+                        metric->kind == METRIC_RATE ? "served" : "had",
+                        amount_words(context, metric, mean), baseline,
+                        places_words(context, span.count),
+                        range_words(context, mean, span.low, span.high),
+                        proven ? where_words(context, tally) : "noise unknown");
+}
+
+/* Several groups, or one that is faster here and slower there. */
+
+/* The baseline that all comparisons share, by name. */
+static const char *baseline_name(const struct context *context, const struct tally *tally)
+{
+    for (size_t i = 1; i < tally->count; i++) {
+        if (tally->comparisons[i]->baseline != tally->comparisons[0]->baseline)
+            return "its baseline";
+    }
+    return context->analysis->groups[tally->comparisons[0]->baseline].name;
+}
+
+static const char *names_of(const struct context *context, const struct tally *tally,
+                            enum verdict verdict, const struct comparison *told)
+{
+    const char **names = arena_allocate(context->arena, (tally->count + 1) * sizeof *names);
+    size_t count = 0;
+    for (size_t i = 0; i < tally->count; i++) {
+        const struct comparison *comparison = tally->comparisons[i];
+        if (comparison->verdict == verdict && comparison != told)
+            names[count++] = context->analysis->groups[comparison->group].name;
+    }
+    return count == 0 ? NULL : words_list(context->arena, names, count, NAMES_SHOWN);
+}
+
+/* "faster: a and b; slower: c; not proven: d", without the one that was told already. */
+static const char *lists_words(const struct context *context, const struct tally *tally,
+                               const struct comparison *told)
+{
+    struct arena *arena = context->arena;
+    const char *said = "";
+    for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
+        const char *names = names_of(context, tally, verdict, told);
+        bool again = told != NULL && told->verdict == verdict;
+        if (names != NULL)
+            said = arena_format(arena, "%s%s%s%s: %s", said, said[0] == '\0' ? "" : "; ",
+                                again ? "also " : "", verdict_word(context, verdict), names);
+    }
+    return said;
+}
+
+/* Who else has which verdict, behind a semicolon. */
+static const char *rest_words(const struct context *context, const struct tally *tally,
+                              const struct comparison *told)
+{
+    bool counted = context->analysis->pivot.column_key != NULL || tally->count > NAMES_SHOWN + 1;
+    const char *words = is_told_by_level(context) && only_column(context, tally) != NO_GROUP
+                            ? where_words(context, tally)
+                        : counted ? counts_words(context, tally)
+                                  : lists_words(context, tally, told);
+    return words[0] == '\0' ? "" : arena_format(context->arena, "; %s", words);
+}
+
+/* "; 38 % fewer at c=4": what goes against the gain of the group of that name elsewhere. */
+static const char *loss_words(const struct context *context, const struct comparison *loss,
+                              const char *name)
+{
+    struct arena *arena = context->arena;
+    const char *place = loss == NULL ? "" : common_place(context, loss);
+    if (place[0] == '\0' || strcmp(short_name(context, loss->group, true), name) != 0)
+        return "";
+    bool rate = loss->metric->kind == METRIC_RATE;
+    if (loss->change_pct > 0)
+        return arena_format(arena, "; %s higher at %s", words_percent(arena, loss->change_pct),
+                            place);
+    return arena_format(arena, "; %s %s at %s", words_percent(arena, loss->change_pct),
+                        rate ? "fewer" : "lower", place);
+}
+
+/* Whether nothing can be told but what was measured: single runs, or groups without a verdict. */
+static bool is_open(const struct tally *tally)
+{
+    for (size_t i = 0; i < tally->count; i++) {
+        if (tally->comparisons[i]->verdict == VERDICT_UNDECIDED &&
+            !isnan(tally->comparisons[i]->ci_low))
+            return false;
+    }
+    return tally->of[VERDICT_UNDECIDED] > 0 && tally->of[VERDICT_WORSE] == 0 &&
+           tally->of[VERDICT_EQUIVALENT] == 0;
+}
+
+/* Nothing can be proven with one run a side, but the largest figure is worth a sentence. */
+static const char *as_measured(const struct context *context, const struct tally *tally)
+{
+    struct arena *arena = context->arena;
+    const struct comparison *ahead = extreme(tally, VERDICT_UNDECIDED, true);
+    size_t blocked = tally->of[VERDICT_INVALID] + tally->of[VERDICT_NOT_COMPARABLE];
+    const char *rest = "";
+    if (blocked > 0)
+        rest = arena_format(arena, "; no verdict in %zu of %zu comparisons", blocked, tally->count);
+    if (gain_of(ahead) > 0)
+        return arena_format(arena, "Nothing is proven; as measured, %s%s",
+                            pair_sentence(context, ahead), rest);
+    return arena_format(arena, "Nothing is proven; as measured, no group is %s than %s %s%s",
+                        words_direction(context->analysis->primary, true),
+                        baseline_name(context, tally), evidence(context, ahead, true), rest);
+}
+
+static const char *groups_sentence(const struct context *context, const struct tally *tally)
+{
+    struct arena *arena = context->arena;
+    const struct comparison *best = extreme(tally, VERDICT_BETTER, true);
+    if (best != NULL)
+        return arena_format(arena, "%s%s%s", pair_sentence(context, best),
+                            loss_words(context, extreme(tally, VERDICT_WORSE, false),
+                                       short_name(context, best->group, true)),
+                            rest_words(context, tally, best));
+    if (is_open(tally))
+        return as_measured(context, tally);
+    const struct comparison *worst = extreme(tally, VERDICT_WORSE, false);
+    if (worst != NULL)
+        return arena_format(arena, "%s%s", pair_sentence(context, worst),
+                            rest_words(context, tally, worst));
+    return arena_format(arena, "%s is proven %s than %s%s",
+                        tally->count == 2 ? "Neither group" : "No group",
+                        words_direction(context->analysis->primary, true),
+                        baseline_name(context, tally), rest_words(context, tally, NULL));
+}
+
+const char *answer_of(const struct context *context)
+{
+    struct tally tally = tally_of(context);
+    if (tally.count == 0)
+        return NULL;
+    if (tally.count == 1)
+        return pair_sentence(context, tally.comparisons[0]);
+    const char *levels = levels_sentence(context, &tally);
+    return levels != NULL ? levels : groups_sentence(context, &tally);
+}

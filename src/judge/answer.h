@@ -1,0 +1,12 @@
+/*
+ * The sentence that a person wants.
+ */
+#ifndef LOADSTAT_JUDGE_ANSWER_H
+#define LOADSTAT_JUDGE_ANSWER_H
+
+#include "../compare/context.h"
+
+/* The answer to "which is faster, by how much"; NULL where nothing was compared. */
+const char *answer_of(const struct context *context);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * Labels: what each run is called (DESIGN 3.6), decided when all are read.
+ *
+ * An explicit name comes first; then what stands by the report (heading,
+ * ruler, line, mark); then the file's stem; then what differs between the runs.
+ */
+#ifndef LOADSTAT_LABEL_LABELS_H
+#define LOADSTAT_LABEL_LABELS_H
+
+#include "../base/diag.h"
+#include "../base/memory.h"
+#include "../read/reader.h"
+
+enum label_from {
+    LABEL_AUTOMATIC,
+    LABEL_HEADING, /* any text that stands by the report */
+    LABEL_FILE,
+    LABEL_DIR,
+    LABEL_PATH,
+    LABEL_COMMAND,
+    LABEL_NONE,
+};
+
+/* False where `name` is none of heading, file, dir, path, command, none. */
+bool label_from_find(const char *name, enum label_from *from);
+
+/*
+ * Sets label, label_from and the section keys of all runs, and reads settings
+ * (concurrency) from names where the log lacks them.  Says what it chose.
+ */
+void labels_decide(struct reading_list *readings, enum label_from from, struct arena *arena,
+                   struct diag *diag);
+
+#endif

@@ -1,0 +1,418 @@
+/*
+ * Rule files: what is wrong in one is told with file, line and column, and the
+ * two laws of samples hold for all that are built in.
+ */
+#include "rules.h"
+
+#include "../base/embedded.h"
+#include "../read/read_text.h"
+
+static struct arena arena;
+static struct metric_set metrics;
+static struct diag diag;
+static struct rules rules;
+static int kept_stderr;
+static FILE *messages;
+
+static int set_up(void **state)
+{
+    (void)state;
+    arena_init(&arena);
+    metric_set_init(&metrics, &arena);
+    diag_init(&diag);
+    rules_init(&rules, &arena, &metrics, &diag);
+    messages = tmpfile();
+    kept_stderr = dup(STDERR_FILENO);
+    return messages ? dup2(fileno(messages), STDERR_FILENO) < 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    dup2(kept_stderr, STDERR_FILENO);
+    close(kept_stderr);
+    fclose(messages);
+    rules_release(&rules);
+    arena_release(&arena);
+    return 0;
+}
+
+/* All messages so far. */
+static const char *said(void)
+{
+    char *bytes = arena_allocate(&arena, 20000);
+
+    fflush(stderr);
+    rewind(messages);
+    size_t length = fread(bytes, 1, 19999, messages);
+    bytes[length] = '\0';
+    return bytes;
+}
+
+static bool load(const char *text)
+{
+    return rules_load(&rules, "my.rules", text_of(text));
+}
+
+/* Loads and checks a file in which something is wrong. */
+static void assert_wrong(const char *text, const char *message)
+{
+    bool right = load(text) && rules_check(&rules, "my.rules");
+    const char *told = said();
+
+    if (right || diag.worst != STATUS_USAGE || !strstr(told, message))
+        print_message("of this file:\n%s\n%s: %s", text, right ? "accepted" : "refused", told);
+    assert_false(right);
+    assert_int_equal(diag.worst, STATUS_USAGE);
+    assert_non_null(strstr(told, message));
+}
+
+#define WRONG_FILE_TEST(name, text, message)                                                       \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        (void)state;                                                                               \
+        assert_wrong(text, message);                                                               \
+    }
+
+#define HEAD "format x \"X\"\n"
+#define RPS  "rule rps: (?<requests_per_second>\\d+)\n"
+
+WRONG_FILE_TEST(a_file_without_a_format_is_wrong, "# nothing\n", "my.rules: no format")
+WRONG_FILE_TEST(a_directive_that_is_not_known_is_told, HEAD "\n  frobnicate x\n",
+                "my.rules:3:3: directive frobnicate is not known")
+WRONG_FILE_TEST(a_rule_before_a_format_is_told, "rule x\n",
+                "my.rules:1:1: this belongs to a format")
+WRONG_FILE_TEST(a_format_without_a_name_is_told, "format\n", "my.rules:1:1: the name of the format")
+WRONG_FILE_TEST(a_missing_pattern_is_told, HEAD "rule   inside\n",
+                "my.rules:2:1: a pattern is missing")
+WRONG_FILE_TEST(an_unknown_macro_is_told_where_it_stands, HEAD "rule abc {nothing} x\n",
+                "my.rules:2:10: no macro has this name")
+WRONG_FILE_TEST(an_unknown_macro_in_a_macro_is_told, "macro a b{c}\n" HEAD,
+                "my.rules:1:10: no macro has this name")
+WRONG_FILE_TEST(an_unknown_field_is_told, HEAD "rule x(?<nothing>\\d+)\nsample \"x1\"\n",
+                "my.rules:2:6: no field is called nothing")
+WRONG_FILE_TEST(a_pattern_that_is_none_is_told, HEAD "rule x(\\d+\nsample \"x1\"\n",
+                "my.rules:2:6: this pattern is wrong at")
+WRONG_FILE_TEST(an_unknown_unit_is_told, HEAD "rule unit=furlong x\n",
+                "my.rules:2:6: this unit is not known")
+WRONG_FILE_TEST(an_unknown_option_is_told, HEAD "rule colour=red x\n",
+                "my.rules:2:6: this option is not known")
+WRONG_FILE_TEST(a_step_that_is_no_number_is_told, HEAD "rule step=big x\n",
+                "my.rules:2:6: a step is a number")
+WRONG_FILE_TEST(a_second_that_is_no_metric_is_told, HEAD "rule second=big x\n",
+                "my.rules:2:6: no metric has this key")
+WRONG_FILE_TEST(an_unknown_base_is_told, HEAD "rule base=7 x\n", "my.rules:2:6: the base of K")
+WRONG_FILE_TEST(an_unknown_quirk_is_told, HEAD "quirk nothing\n",
+                "my.rules:2:7: no quirk has this name")
+WRONG_FILE_TEST(an_unknown_mark_is_told, HEAD "mark nothing x\n", "my.rules:2:6: a mark is one of")
+WRONG_FILE_TEST(an_unknown_status_is_told, HEAD "status fine x\n", "my.rules:2:8: a status is")
+WRONG_FILE_TEST(a_metric_of_whole_that_is_none_is_told, HEAD "whole requests_complete nothing\n",
+                "my.rules:2:25: no metric has this key")
+WRONG_FILE_TEST(a_default_that_is_none_is_told, HEAD "default nothing 1\n",
+                "my.rules:2:9: write: default METRIC NUMBER")
+WRONG_FILE_TEST(a_heading_of_no_field_is_told, HEAD "heading nothing \"x\"\n",
+                "my.rules:2:9: no field has this name")
+WRONG_FILE_TEST(a_metric_that_changes_is_told, "metric requests_per_second \"r\" ms lower\n" HEAD,
+                "my.rules:1:8: this metric exists already")
+WRONG_FILE_TEST(a_metric_without_a_unit_is_told, "metric cpu \"CPU\" parsec lower\n" HEAD,
+                "my.rules:1:8: a metric's unit is one of")
+WRONG_FILE_TEST(a_metric_that_is_better_sideways_is_told, "metric cpu \"CPU\" % sideways\n" HEAD,
+                "my.rules:1:8: better is one of")
+WRONG_FILE_TEST(a_request_without_a_latency_is_told, HEAD "request {status} {path}\n",
+                "my.rules:2:9: a request needs a {latency:UNIT}")
+WRONG_FILE_TEST(a_wrong_request_is_told_where_it_is_wrong, HEAD "request ab {nothing}\n",
+                "my.rules:2:12: no field of a request")
+
+/* The first law: everything is hit by a sample. */
+WRONG_FILE_TEST(a_rule_that_no_sample_hits_is_told, HEAD RPS, "my.rules:2:6: no sample hits this")
+WRONG_FILE_TEST(a_begin_that_no_sample_hits_is_told,
+                HEAD "begin head Start\n" RPS "sample \"rps: 5\"\n",
+                "my.rules:2:12: no sample hits this")
+WRONG_FILE_TEST(a_row_that_no_sample_hits_is_told, HEAD "row x(?<requests_per_second>\\d+)\n",
+                "my.rules:2:5: no sample hits this")
+WRONG_FILE_TEST(a_request_that_no_sample_hits_is_told, HEAD "request {latency:ms} ms\n",
+                "my.rules:2:9: no sample hits this")
+
+/* The second law: a sample hits exactly one. */
+WRONG_FILE_TEST(a_sample_that_hits_nothing_is_told,
+                HEAD RPS "sample \"rps: 5\"\nsample \"rps 5\"\n",
+                "my.rules:4:8: this sample hits no rule of format x")
+WRONG_FILE_TEST(a_sample_that_hits_two_is_told, HEAD RPS RPS "sample \"rps: 5\"\n",
+                "my.rules:4:8: this sample hits the rules at line 2 and line 3")
+WRONG_FILE_TEST(a_sample_that_gives_something_else_is_told,
+                HEAD RPS "sample \"rps: 5\" requests_per_second=6\n",
+                "my.rules:3:8: this sample should give requests_per_second=6")
+WRONG_FILE_TEST(a_sample_that_gives_nothing_is_told, HEAD RPS "sample \"rps: 5\" host=x\n",
+                "gives nothing")
+WRONG_FILE_TEST(a_sample_with_words_behind_it_is_told, HEAD RPS "sample \"rps: 5\" as you see\n",
+                "my.rules:3:8: behind the sample stands field=value")
+
+static void a_file_that_is_right_says_nothing(void **state)
+{
+    (void)state;
+    assert_true(load("metric cpu_pct \"CPU\" % lower\n"
+                     "macro n \\d+\n" HEAD "tool y\nwhole requests_per_second\n"
+                     "begin head Start of (?<host>\\S+)\nsample \"Start of h\" host=h\n"
+                     "rule unit=% cpu: (?<cpu_pct>{n})\nsample \"cpu: 5\" cpu_pct=5\n" RPS
+                     "sample \"rps: 5\" requests_per_second=5\nignore -+$\n"
+                     "request {status} {latency:ms}\nsample \"200 5\"\n"));
+    assert_true(rules_check(&rules, "my.rules"));
+    assert_string_equal(said(), "");
+}
+
+static void every_built_in_rule_file_keeps_the_laws(void **state)
+{
+    size_t count = 0;
+
+    (void)state;
+    for (size_t i = 0; i < embedded_file_count; i++) {
+        const struct embedded_file *file = &embedded_files[i];
+        if (strncmp(file->path, "parsers/", strlen("parsers/")) != 0)
+            continue;
+        bool right = rules_load(&rules, file->path, (struct text){file->text, file->length}) &&
+                     rules_check(&rules, file->path);
+        if (!right)
+            print_message("%s", said());
+        assert_true(right);
+        count++;
+    }
+    assert_true(count >= 3);
+    assert_string_equal(said(), "");
+}
+
+/* ---- files ---- */
+
+static char folder[64];
+
+static void write_rule_file(const char *name, const char *text)
+{
+    FILE *file = fopen(arena_format(&arena, "%s/loadstat/parsers/%s", folder, name), "w");
+
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void open_folder(void)
+{
+    strcpy(folder, "/tmp/loadstat-rules-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(mkdir(arena_format(&arena, "%s/loadstat", folder), 0700), 0);
+    assert_int_equal(mkdir(arena_format(&arena, "%s/loadstat/parsers", folder), 0700), 0);
+    setenv("XDG_CONFIG_HOME", folder, 1);
+}
+
+static void close_folder(const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        unlink(arena_format(&arena, "%s/loadstat/parsers/%s", folder, names[i]));
+    rmdir(arena_format(&arena, "%s/loadstat/parsers", folder));
+    rmdir(arena_format(&arena, "%s/loadstat", folder));
+    rmdir(folder);
+    unsetenv("XDG_CONFIG_HOME");
+}
+
+static void the_users_files_are_loaded_and_held_to_the_laws(void **state)
+{
+    static const char *const names[] = {"a", "b", ".hidden"};
+
+    (void)state;
+    open_folder();
+    write_rule_file("a", "format a \"A\"\n" RPS "sample \"rps: 5\"\n");
+    write_rule_file(".hidden", "nonsense\n");
+    bool right = rules_load_user(&rules);
+    write_rule_file("b", "format b \"B\"\n" RPS);
+    bool wrong = !rules_load_user(&rules);
+    close_folder(names, 3);
+    assert_true(right);
+    assert_true(wrong);
+    assert_string_equal(rules.formats[0]->name, "a");
+    assert_non_null(strstr(said(), "/b:2:6: no sample hits this"));
+}
+
+static void without_a_folder_there_is_nothing_to_load(void **state)
+{
+    (void)state;
+    setenv("XDG_CONFIG_HOME", "/nowhere/at/all", 1);
+    bool loaded = rules_load_user(&rules);
+    unsetenv("XDG_CONFIG_HOME");
+    assert_true(loaded);
+    assert_int_equal(rules.format_count, 0);
+}
+
+static void a_rule_file_that_cannot_be_read_is_told(void **state)
+{
+    (void)state;
+    assert_false(rules_load_file(&rules, "/nowhere/rules"));
+    assert_int_equal(diag.worst, STATUS_UNUSABLE);
+    assert_non_null(strstr(said(), "/nowhere/rules: cannot read"));
+}
+
+static void a_format_of_the_same_name_replaces_the_first(void **state)
+{
+    (void)state;
+    assert_true(load(HEAD "tool old\n"));
+    assert_true(load(HEAD "tool new\n"));
+    assert_int_equal(rules.format_count, 1);
+    assert_string_equal(rules.formats[0]->tool, "new");
+}
+
+static struct reading_list read_with(const char *file, const char *log)
+{
+    static char path[] = "/tmp/loadstat-rules-XXXXXX";
+    struct reading_list list = {0};
+    struct input input;
+    const struct reader_options options = {0};
+
+    assert_true(load(file));
+    rules_prepare(&rules);
+    strcpy(path, "/tmp/loadstat-rules-XXXXXX");
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    assert_int_equal(write(descriptor, log, strlen(log)), strlen(log));
+    close(descriptor);
+    assert_true(input_open(&input, path, &diag));
+    reader_read(&rules, &input, &(struct hints){0}, &options, &arena, &list);
+    input_close(&input, &diag);
+    unlink(path);
+    return list;
+}
+
+static void a_pattern_that_runs_away_is_said_once_and_passed_over(void **state)
+{
+    struct reading_list list =
+        read_with(HEAD "begin head Start\nrule (?:a+)+$\n" RPS,
+                  "Start\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\n"
+                  "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\nrps: 5\n");
+    const char *told = said();
+    const char *first = strstr(told, "my.rules:3:6: this pattern runs away");
+
+    (void)state;
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "my.rules:3:6"));
+    assert_int_equal(list.count, 1);
+    assert_true(value_of(list.items[0].run, "requests_per_second") == 5);
+    assert_int_equal(diag.worst, STATUS_UNUSABLE);
+}
+
+static void repeated_values_are_runs_of_their_own(void **state)
+{
+    struct reading_list list = read_with(HEAD "begin head Start (?<host>\\S+)\n"
+                                              "rule repeat rps: (?<requests_per_second>[\\d. ]+)\n",
+                                         "Start h\nrps: 64.84 60.54 58.53\n");
+    static const double values[] = {64.84, 60.54, 58.53};
+
+    (void)state;
+    assert_int_equal(list.count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(value_of(list.items[i].run, "requests_per_second") == values[i]);
+        assert_string_equal(list.items[i].run->target.host, "h");
+    }
+}
+
+static void context_stays_until_it_is_replaced(void **state)
+{
+    struct reading_list list =
+        read_with(HEAD "context Host (?<host>\\S+)\nrow R (?<requests_per_second>\\d+)\n",
+                  "R 1\nHost a\nR 2\nR 3\nHost b\nR 4\n");
+
+    (void)state;
+    assert_int_equal(list.count, 4);
+    assert_null(list.items[0].run->target.host);
+    assert_string_equal(list.items[1].run->target.host, "a");
+    assert_string_equal(list.items[2].run->target.host, "a");
+    assert_string_equal(list.items[3].run->target.host, "b");
+}
+
+static void a_chain_of_beginnings_makes_one_run(void **state)
+{
+    struct reading_list list = read_with(
+        HEAD "begin banner Banner\nbegin head Head\n" RPS,
+        "Banner\nHead\nrps: 1\nHead\nrps: 2\nBanner\nHead\nrps: 3\nBanner\nBanner\nrps: 4\n");
+
+    (void)state;
+    assert_int_equal(list.count, 5);
+    assert_true(value_of(list.items[0].run, "requests_per_second") == 1);
+    assert_true(value_of(list.items[2].run, "requests_per_second") == 3);
+    assert_true(isnan(value_of(list.items[3].run, "requests_per_second")));
+    assert_true(value_of(list.items[4].run, "requests_per_second") == 4);
+}
+
+static void a_field_that_comes_again_begins_the_next_run(void **state)
+{
+    struct reading_list list = read_with(HEAD RPS, "rps: 1\nrps: 2\nrps: 3\n");
+
+    (void)state;
+    assert_int_equal(list.count, 3);
+    assert_true(value_of(list.items[2].run, "requests_per_second") == 3);
+}
+
+static void a_unit_on_the_line_wins_and_an_unknown_one_is_told(void **state)
+{
+    struct reading_list list = read_with(
+        HEAD "begin head Start\nrule unit=s mean (?<latency_mean_ms>[\\d.]+)\\h*(?<unit>\\w+)?\n",
+        "Start\nmean 2 ms\nStart\nmean 2\nStart\nmean 2 parsecs\n");
+
+    (void)state;
+    assert_int_equal(list.count, 3);
+    assert_true(value_of(list.items[0].run, "latency_mean_ms") == 2);
+    assert_true(value_of(list.items[1].run, "latency_mean_ms") == 2000);
+    assert_true(isnan(value_of(list.items[2].run, "latency_mean_ms")));
+    assert_true(run_has_warning(list.items[2].run, "unknown-unit"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+        TEST(a_file_without_a_format_is_wrong),
+        TEST(a_directive_that_is_not_known_is_told),
+        TEST(a_rule_before_a_format_is_told),
+        TEST(a_format_without_a_name_is_told),
+        TEST(a_missing_pattern_is_told),
+        TEST(an_unknown_macro_is_told_where_it_stands),
+        TEST(an_unknown_macro_in_a_macro_is_told),
+        TEST(an_unknown_field_is_told),
+        TEST(a_pattern_that_is_none_is_told),
+        TEST(an_unknown_unit_is_told),
+        TEST(an_unknown_option_is_told),
+        TEST(a_step_that_is_no_number_is_told),
+        TEST(a_second_that_is_no_metric_is_told),
+        TEST(an_unknown_base_is_told),
+        TEST(an_unknown_quirk_is_told),
+        TEST(an_unknown_mark_is_told),
+        TEST(an_unknown_status_is_told),
+        TEST(a_metric_of_whole_that_is_none_is_told),
+        TEST(a_default_that_is_none_is_told),
+        TEST(a_heading_of_no_field_is_told),
+        TEST(a_metric_that_changes_is_told),
+        TEST(a_metric_without_a_unit_is_told),
+        TEST(a_metric_that_is_better_sideways_is_told),
+        TEST(a_request_without_a_latency_is_told),
+        TEST(a_wrong_request_is_told_where_it_is_wrong),
+        TEST(a_rule_that_no_sample_hits_is_told),
+        TEST(a_begin_that_no_sample_hits_is_told),
+        TEST(a_row_that_no_sample_hits_is_told),
+        TEST(a_request_that_no_sample_hits_is_told),
+        TEST(a_sample_that_hits_nothing_is_told),
+        TEST(a_sample_that_hits_two_is_told),
+        TEST(a_sample_that_gives_something_else_is_told),
+        TEST(a_sample_that_gives_nothing_is_told),
+        TEST(a_sample_with_words_behind_it_is_told),
+        TEST(a_file_that_is_right_says_nothing),
+        TEST(every_built_in_rule_file_keeps_the_laws),
+        TEST(the_users_files_are_loaded_and_held_to_the_laws),
+        TEST(without_a_folder_there_is_nothing_to_load),
+        TEST(a_rule_file_that_cannot_be_read_is_told),
+        TEST(a_format_of_the_same_name_replaces_the_first),
+        TEST(a_pattern_that_runs_away_is_said_once_and_passed_over),
+        TEST(repeated_values_are_runs_of_their_own),
+        TEST(context_stays_until_it_is_replaced),
+        TEST(a_chain_of_beginnings_makes_one_run),
+        TEST(a_field_that_comes_again_begins_the_next_run),
+        TEST(a_unit_on_the_line_wins_and_an_unknown_one_is_told),
+    };
+
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

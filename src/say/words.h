@@ -1,0 +1,47 @@
+/*
+ * Numbers and lists as words, for reasons, notes and the answer.
+ * Everything returned lives in the arena given.
+ */
+#ifndef LOADSTAT_SAY_WORDS_H
+#define LOADSTAT_SAY_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../base/memory.h"
+#include "../model/metric.h"
+
+/* Three significant digits or so: "1,493", "69.7", "0.021". */
+const char *words_number(struct arena *arena, double value);
+
+/* A whole number: "10,000". */
+const char *words_count(struct arena *arena, double count);
+
+/* "22 %", "3.1 %", "0.42 %"; `percent` is in per cent.  Without the sign. */
+const char *words_percent(struct arena *arena, double percent);
+
+/* "+22 %", "−3.1 %", "0 %"; the minus is U+2212. */
+const char *words_change(struct arena *arena, double percent);
+
+/* An interval of changes with one per cent sign: "19 to 25 %", "−1.2 to +3.4 %". */
+const char *words_change_interval(struct arena *arena, double low, double high);
+
+/* "1 run", "5 runs". */
+const char *words_runs(struct arena *arena, size_t count);
+
+/* "1 request", "10,000 requests". */
+const char *words_requests(struct arena *arena, double count);
+
+/* "5 runs each", "5 and 3 runs". */
+const char *words_runs_per_side(struct arena *arena, size_t first, size_t second);
+
+/* "a", "a and b", "a, b and c"; more than `limit`: "a, b and 3 more". */
+const char *words_list(struct arena *arena, const char *const *items, size_t count, size_t limit);
+
+/* A metric inside a sentence: "requests per second", "mean latency", "p99". */
+const char *words_metric(const struct metric *metric);
+
+/* "faster"/"slower" for rates and times, "better"/"worse" for others. */
+const char *words_direction(const struct metric *metric, bool better);
+
+#endif
