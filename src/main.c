@@ -20,9 +20,10 @@
 #include "base/utf8.h"
 #include "compare/analysis.h"
 #include "emit/emit.h"
-#include "read/ingest.h"
+#include "label/labels.h"
 #include "model/run_json.h"
 #include "options.h"
+#include "read/ingest.h"
 #include "report/report.h"
 #include "report/template.h"
 #include "stats/statistics.h"
@@ -262,7 +263,8 @@ static bool read_arguments(struct program *program)
         ingest_argument(&ingest, argument.text, argument.label);
         set_pairs(program, &ingest, first, argument.pairs);
     }
-    ingest_finish(&ingest, options->label_from, &program->runs);
+    labels_decide(&ingest.readings, options->label_from, &program->data, &program->diag);
+    ingest_add_runs(&ingest, &program->runs);
     return !ingest.would_overwrite;
 }
 
@@ -291,7 +293,8 @@ static bool read_against(struct program *program)
 
     for (size_t i = 0; i < options->against.count; i++)
         ingest_argument(&ingest, options->against.items[i], NULL);
-    ingest_finish(&ingest, options->label_from, &program->against);
+    labels_decide(&ingest.readings, options->label_from, &program->data, &program->diag);
+    ingest_add_runs(&ingest, &program->against);
     if (ingest.would_overwrite)
         return false;
     if (!options->against_filter)

@@ -10,12 +10,6 @@
 #include "../read/reader.h"
 
 /*
- * The folder of `path`, from the root on where `working` (the working folder; "" where it is not
- * known) is; empty parts, "." and ".." are resolved by the names alone, as they were typed.
- */
-const char *folder_of(struct arena *arena, const char *working, const char *path);
-
-/*
  * Sets `folder` of all readings: the folder of each without the parts that all
  * begin with and all end with; "" where there is one folder only.
  */

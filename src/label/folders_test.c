@@ -11,23 +11,6 @@
 
 static struct arena arena;
 
-static void a_folder_is_the_path_without_its_last_part(void **state)
-{
-    (void)state;
-    assert_string_equal(folder_of(&arena, "", "a/b/x.log"), "a/b");
-    assert_string_equal(folder_of(&arena, "", "./a//b/./x.log"), "a/b");
-    assert_string_equal(folder_of(&arena, "/here", "/a/x.log"), "a");
-    assert_string_equal(folder_of(&arena, "", "x.log"), "");
-}
-
-static void a_path_that_is_relative_begins_where_one_stands(void **state)
-{
-    (void)state;
-    assert_string_equal(folder_of(&arena, "/results/old", "x.log"), "results/old");
-    assert_string_equal(folder_of(&arena, "/results/old", "../new/x.log"), "results/new");
-    assert_string_equal(folder_of(&arena, "/a", "../../../b/x.log"), "b");
-}
-
 /* The folders, joined by '|', as far as they tell apart. */
 static const char *apart(const char *joined)
 {
@@ -68,8 +51,6 @@ static void parts_are_told_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_folder_is_the_path_without_its_last_part),
-        cmocka_unit_test(a_path_that_is_relative_begins_where_one_stands),
         cmocka_unit_test(what_all_paths_share_tells_nothing),
         cmocka_unit_test(parts_are_told_whole),
     };

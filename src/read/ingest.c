@@ -10,7 +10,7 @@
 
 #include "../base/input.h"
 #include "../base/utf8.h"
-#include "../label/folders.h"
+#include "folder.h"
 
 enum { DEEPEST_FOLDER = 32 };
 
@@ -328,9 +328,8 @@ void ingest_argument(struct ingest *ingest, const char *argument, const char *la
                "cannot read: no such file or directory");
 }
 
-void ingest_finish(struct ingest *ingest, enum label_from from, struct run_set *runs)
+void ingest_add_runs(const struct ingest *ingest, struct run_set *runs)
 {
-    labels_decide(&ingest->readings, from, ingest->arena, ingest->diag);
     for (size_t i = 0; i < ingest->readings.count; i++) {
         runs->runs =
             arena_grow(runs->arena, runs->runs, runs->count, &runs->capacity, sizeof *runs->runs);

@@ -1,5 +1,5 @@
 /*
- * Ingest: from what stands on the command line to labelled runs.
+ * Ingest: from what stands on the command line to runs, not yet named.
  */
 #ifndef LOADSTAT_READ_INGEST_H
 #define LOADSTAT_READ_INGEST_H
@@ -9,9 +9,8 @@
 #include "../base/diag.h"
 #include "../base/memory.h"
 #include "../model/run.h"
-#include "../label/labels.h"
-#include "reader.h"
 #include "../rules/rules.h"
+#include "reader.h"
 
 struct ingest {
     struct rules *rules;
@@ -35,7 +34,7 @@ struct ingest {
  */
 void ingest_argument(struct ingest *ingest, const char *argument, const char *label);
 
-/* Decides on labels and moves all runs to `runs`, in order of appearance. */
-void ingest_finish(struct ingest *ingest, enum label_from from, struct run_set *runs);
+/* Adds all runs to `runs`, in order of appearance. */
+void ingest_add_runs(const struct ingest *ingest, struct run_set *runs);
 
 #endif

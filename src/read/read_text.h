@@ -20,9 +20,8 @@
 #include <unistd.h>
 
 #include "../base/number.h"
-#include "../label/labels.h"
-#include "reader.h"
 #include "../rules/rules.h"
+#include "reader.h"
 
 /* The built-in rules, compiled once for all texts of a test; texts go through one file. */
 struct read_bench {

@@ -3,7 +3,14 @@
  */
 #include "quirk.h"
 
-#include "../read/read_text.h"
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
 
 static struct arena arena;
 static struct metric_set metrics;
@@ -40,7 +47,10 @@ static void set(const char *key, double value)
 
 static double get(const char *key)
 {
-    return value_of(&run, key);
+    double value = ABSENT;
+
+    run_value_of(&run, key, &value);
+    return value;
 }
 
 static void apply(const char *name)

@@ -1,8 +1,8 @@
 /*
  * The entry that libFuzzer calls, and the replay of the seeds with it.
  */
-#ifndef LOADSTAT_READ_READ_FUZZ_H
-#define LOADSTAT_READ_READ_FUZZ_H
+#ifndef LOADSTAT_LABEL_READ_FUZZ_H
+#define LOADSTAT_LABEL_READ_FUZZ_H
 
 #include <stddef.h>
 #include <stdint.h>

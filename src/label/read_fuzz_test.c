@@ -6,7 +6,7 @@
 
 #include <dirent.h>
 
-#include "read_text.h"
+#include "../read/read_text.h"
 
 static void the_seeds_bring_nothing_down(void **state)
 {

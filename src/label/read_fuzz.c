@@ -22,9 +22,9 @@
 #include "../base/utf8.h"
 #include "../model/expression.h"
 #include "../model/run_json.h"
-#include "../label/labels.h"
-#include "reader.h"
+#include "../read/reader.h"
 #include "../rules/rules.h"
+#include "labels.h"
 
 enum { LONGEST = 64 * 1024, LOGS_PER_BENCH = 500 };
 

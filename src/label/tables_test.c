@@ -2,7 +2,8 @@
  * Tests of tables kept by hand, of figures retold on a page, and of commands
  * above reports.
  */
-#include "read_text.h"
+#include "../read/read_text.h"
+#include "labels.h"
 
 struct fixture {
     struct read_bench bench;
