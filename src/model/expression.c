@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../base/number.h"
+#include "member.h"
 
 enum operation {
     OPERATION_EQUAL,
@@ -165,13 +166,9 @@ static const char *take_value(struct parser *parser)
 /* The values that a key of the run holds as a number, so that 8 < 32. */
 static bool key_is_number(const char *key)
 {
-    static const char *const names[] = {"port", "document_length", "concurrency", "requests",
-                                        "duration_s"};
+    const struct member *member = member_find(text_of(key));
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(names[i], key) == 0)
-            return true;
-    return false;
+    return member && member->type == MEMBER_NUMBER;
 }
 
 static bool set_number(struct parser *parser, struct expression *node, const char *value)

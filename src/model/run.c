@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "member.h"
+
 static const char *const status_names[] = {
     [RUN_COMPLETE] = "complete", [RUN_INTERRUPTED] = "interrupted", [RUN_ABORTED] = "aborted",
     [RUN_PARTIAL] = "partial",   [RUN_HOLLOW] = "hollow",
@@ -162,55 +164,12 @@ void run_set_label(struct run *run, struct arena *arena, const char *key, const 
     run->labels = pairs;
 }
 
-/* The fixed keys: where each stands in a run, and how it becomes text. */
-enum key_type {
-    KEY_STRING,
-    KEY_NUMBER,
-    KEY_ANSWER,
-    KEY_STATUS,
-};
-
-struct key {
-    const char *name;
-    enum key_type type;
-    size_t offset;
-};
-
-#define KEY(name, type, member)                                                                    \
-    {                                                                                              \
-        name, type, offsetof(struct run, member)                                                   \
-    }
-
-static const struct key keys[] = {
-    KEY("label", KEY_STRING, label),
-    KEY("tool", KEY_STRING, tool),
-    KEY("tool_version", KEY_STRING, tool_version),
-    KEY("format", KEY_STRING, format),
-    KEY("status", KEY_STATUS, status),
-    KEY("scheme", KEY_STRING, target.scheme),
-    KEY("host", KEY_STRING, target.host),
-    KEY("port", KEY_NUMBER, target.port),
-    KEY("path", KEY_STRING, target.path),
-    KEY("server", KEY_STRING, target.server),
-    KEY("method", KEY_STRING, target.method),
-    KEY("tls", KEY_STRING, target.tls),
-    KEY("document_length", KEY_NUMBER, target.document_length),
-    KEY("concurrency", KEY_NUMBER, config.concurrency),
-    KEY("keepalive", KEY_ANSWER, config.keepalive),
-    KEY("requests", KEY_NUMBER, config.requests),
-    KEY("duration_s", KEY_NUMBER, config.duration_s),
-    KEY("file", KEY_STRING, source.file),
-    KEY("command", KEY_STRING, command),
-    KEY("time", KEY_STRING, time),
-    KEY("recorded", KEY_STRING, recorded),
-};
-
-static const struct key *find_key(const char *name)
+/* The member of that key that may be named; NULL: `key` is none of the fixed keys. */
+static const struct member *find_key(const char *key)
 {
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (strcmp(keys[i].name, name) == 0)
-            return &keys[i];
-    return NULL;
+    const struct member *member = member_find(text_of(key));
+
+    return member && member_has(member, MEMBER_IS_KEY) ? member : NULL;
 }
 
 bool run_key_exists(const char *key)
@@ -218,38 +177,11 @@ bool run_key_exists(const char *key)
     return find_key(key) != NULL;
 }
 
-static const char *number_text(double value, struct arena *arena)
+const char *run_key_text(const struct run *run, const char *key, struct arena *arena)
 {
-    struct buffer printed;
+    const struct member *member = find_key(key);
 
-    if (isnan(value))
-        return NULL;
-    buffer_init(&printed);
-    number_append_shortest(&printed, value);
-    const char *text = arena_copy_string(arena, printed.bytes);
-    buffer_release(&printed);
-    return text;
-}
-
-const char *run_key_text(const struct run *run, const char *name, struct arena *arena)
-{
-    const struct key *key = find_key(name);
-
-    if (!key)
-        return run_label_text(run, name);
-    const char *member = (const char *)run + key->offset;
-    switch (key->type) {
-    case KEY_STRING:
-        return *(const char *const *)(const void *)member;
-    case KEY_NUMBER:
-        return number_text(*(const double *)(const void *)member, arena);
-    case KEY_STATUS:
-        return run_status_name(run->status);
-    case KEY_ANSWER:
-        break;
-    }
-    static const char *const answers[] = {NULL, "no", "yes"};
-    return answers[run->config.keepalive];
+    return member ? member_value_text(run, member, arena) : run_label_text(run, key);
 }
 
 bool run_broken_requests(const struct run *run, double *broken)

@@ -148,10 +148,9 @@ void run_set_label(struct run *run, struct arena *arena, const char *key, const 
                    bool splits);
 
 /*
- * A key of the run as text, for grouping and labels: label, tool, tool_version,
- * format, status, scheme, host, port, path, server, method, tls,
- * document_length, concurrency, keepalive, requests, duration_s, file, time,
- * or a free key.  NULL where the run does not say.  Lives in `arena` or the run.
+ * A key of the run as text, for grouping and labels: a member that may be named
+ * (member.h) or a free key.  NULL where the run does not say.  Lives in `arena`
+ * or as long as the run.
  */
 const char *run_key_text(const struct run *run, const char *key, struct arena *arena);
 /* Whether run_key_text() knows `key` for some run as one of the fixed keys. */

@@ -7,10 +7,11 @@
 
 #include "../base/number.h"
 #include "../base/utf8.h"
+#include "member.h"
 
 #define SCHEMA "loadstat/1"
 
-/* ---- writing ---- */
+/* ---- writing: the pieces, then the parts that are not one value ---- */
 
 static bool needs_escape(unsigned char byte)
 {
@@ -63,6 +64,14 @@ static void append_number(struct buffer *buffer, bool *first, const char *key, d
     number_append_shortest(buffer, number);
 }
 
+static void append_answer(struct buffer *buffer, bool *first, const char *key, enum answer answer)
+{
+    if (answer == ANSWER_UNKNOWN)
+        return;
+    append_key(buffer, first, key);
+    buffer_append_string(buffer, answer == ANSWER_YES ? "true" : "false");
+}
+
 /* An object whose members may all be absent is then left out itself. */
 static size_t open_object(struct buffer *buffer, bool *outer_first, const char *key, bool *first)
 {
@@ -95,9 +104,13 @@ static void append_labels(struct buffer *buffer, bool *outer, const struct run *
     for (size_t i = 0; i < run->label_count; i++)
         append_text(buffer, &first, run->labels[i].key, run->labels[i].text);
     close_object(buffer, outer, first, mark);
+}
 
-    /* Which of them came from --set and so split groups. */
+/* Which of the labels came from --set and so part groups. */
+static void append_set(struct buffer *buffer, bool *outer, const struct run *run)
+{
     bool any = false;
+
     for (size_t i = 0; i < run->label_count; i++) {
         if (!run->labels[i].splits)
             continue;
@@ -112,50 +125,6 @@ static void append_labels(struct buffer *buffer, bool *outer, const struct run *
     }
     if (any)
         buffer_append_byte(buffer, ']');
-}
-
-static void append_source(struct buffer *buffer, bool *outer, const struct run *run)
-{
-    bool first;
-    size_t mark = open_object(buffer, outer, "source", &first);
-
-    append_text(buffer, &first, "file", run->source.file);
-    append_number(buffer, &first, "line", run->source.line ? (double)run->source.line : ABSENT);
-    append_number(buffer, &first, "line_end",
-                  run->source.line_end ? (double)run->source.line_end : ABSENT);
-    append_text(buffer, &first, "fingerprint", run->source.fingerprint);
-    close_object(buffer, outer, first, mark);
-}
-
-static void append_target(struct buffer *buffer, bool *outer, const struct run *run)
-{
-    bool first;
-    size_t mark = open_object(buffer, outer, "target", &first);
-
-    append_text(buffer, &first, "scheme", run->target.scheme);
-    append_text(buffer, &first, "host", run->target.host);
-    append_number(buffer, &first, "port", run->target.port);
-    append_text(buffer, &first, "path", run->target.path);
-    append_text(buffer, &first, "server", run->target.server);
-    append_number(buffer, &first, "document_length", run->target.document_length);
-    append_text(buffer, &first, "method", run->target.method);
-    append_text(buffer, &first, "tls", run->target.tls);
-    close_object(buffer, outer, first, mark);
-}
-
-static void append_config(struct buffer *buffer, bool *outer, const struct run *run)
-{
-    bool first;
-    size_t mark = open_object(buffer, outer, "config", &first);
-
-    append_number(buffer, &first, "concurrency", run->config.concurrency);
-    append_number(buffer, &first, "requests", run->config.requests);
-    append_number(buffer, &first, "duration_s", run->config.duration_s);
-    if (run->config.keepalive != ANSWER_UNKNOWN) {
-        append_key(buffer, &first, "keepalive");
-        buffer_append_string(buffer, run->config.keepalive == ANSWER_YES ? "true" : "false");
-    }
-    close_object(buffer, outer, first, mark);
 }
 
 /* Metrics that are not in the table carry what a reader needs to know of them. */
@@ -193,9 +162,13 @@ static void append_metrics(struct buffer *buffer, bool *outer, const struct run 
     for (size_t i = 0; i < run->measurement_count; i++)
         append_number(buffer, &first, run->measurements[i].metric->key, run->measurements[i].value);
     buffer_append_byte(buffer, '}');
-    append_definitions(buffer, outer, run);
+}
 
+static void append_resolution(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
     size_t mark = open_object(buffer, outer, "resolution", &first);
+
     for (size_t i = 0; i < run->measurement_count; i++)
         append_number(buffer, &first, run->measurements[i].metric->key,
                       run->measurements[i].resolution);
@@ -221,20 +194,29 @@ static void append_distribution(struct buffer *buffer, bool *outer,
     buffer_append_string(buffer, "]}");
 }
 
-static void append_requests(struct buffer *buffer, bool *outer, const struct run *run)
+static void append_run_distribution(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    append_distribution(buffer, outer, &run->distribution);
+}
+
+static void append_status_codes(struct buffer *buffer, bool *outer, const struct run *run)
 {
     bool first;
-
-    append_distribution(buffer, outer, &run->distribution);
     size_t mark = open_object(buffer, outer, "status_codes", &first);
+
     for (size_t i = 0; i < run->status_code_count; i++) {
         char code[16];
         snprintf(code, sizeof code, "%d", run->status_codes[i].status);
         append_number(buffer, &first, code, (double)run->status_codes[i].count);
     }
     close_object(buffer, outer, first, mark);
+}
 
-    mark = open_object(buffer, outer, "paths", &first);
+static void append_paths(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    bool first;
+    size_t mark = open_object(buffer, outer, "paths", &first);
+
     for (size_t i = 0; i < run->path_count; i++) {
         const struct path_count *path = &run->paths[i];
         append_key(buffer, &first, path->path);
@@ -266,42 +248,14 @@ static void append_warnings(struct buffer *buffer, bool *outer, const struct run
     buffer_append_byte(buffer, ']');
 }
 
-void run_write_json(struct buffer *buffer, const struct run *run)
-{
-    bool first = true;
-
-    buffer_append_byte(buffer, '{');
-    append_text(buffer, &first, "schema", SCHEMA);
-    append_text(buffer, &first, "label", run->label);
-    append_text(buffer, &first, "label_from", run->label_from);
-    append_labels(buffer, &first, run);
-    append_text(buffer, &first, "tool", run->tool);
-    append_text(buffer, &first, "tool_version", run->tool_version);
-    append_text(buffer, &first, "format", run->format);
-    append_text(buffer, &first, "status", run_status_name(run->status));
-    append_text(buffer, &first, "command", run->command);
-    append_text(buffer, &first, "time", run->time);
-    append_text(buffer, &first, "recorded", run->recorded);
-    append_source(buffer, &first, run);
-    append_target(buffer, &first, run);
-    append_config(buffer, &first, run);
-    append_metrics(buffer, &first, run);
-    append_requests(buffer, &first, run);
-    append_warnings(buffer, &first, run);
-    if (run->unknown_json) {
-        buffer_append_byte(buffer, ',');
-        buffer_append_string(buffer, run->unknown_json);
-    }
-    buffer_append_byte(buffer, '}');
-}
-
-/* ---- reading ---- */
+/* ---- reading: the same ---- */
 
 struct reader {
     struct metric_set *metrics;
     struct run_set *runs;
     struct arena *arena;
     struct run *run;
+    const cJSON *object; /* the run as it is read */
     const char *problem;
 };
 
@@ -324,64 +278,31 @@ static const char *string_of(struct reader *reader, const cJSON *item)
     return cJSON_IsString(item) ? utf8_clean(reader->arena, text_of(item->valuestring)) : NULL;
 }
 
-static const char *member_string(struct reader *reader, const cJSON *object, const char *key)
+static const char *string_in(struct reader *reader, const cJSON *object, const char *key)
 {
     return string_of(reader, cJSON_GetObjectItemCaseSensitive(object, key));
 }
 
-static double member_number(const cJSON *object, const char *key)
+static double number_of(const cJSON *item)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-
     return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? item->valuedouble : ABSENT;
 }
 
-static double member_count(const cJSON *object, const char *key)
+static double count_of(const cJSON *item)
 {
-    double value = member_number(object, key);
+    double value = number_of(item);
 
     return value >= 0 ? value : ABSENT;
+}
+
+static double number_in(const cJSON *object, const char *key)
+{
+    return number_of(cJSON_GetObjectItemCaseSensitive(object, key));
 }
 
 static size_t whole(double value)
 {
     return value >= 0 && value < 9e15 ? (size_t)value : 0;
-}
-
-static void read_source(struct reader *reader, const cJSON *item)
-{
-    struct run *run = reader->run;
-
-    run->source.file = member_string(reader, item, "file");
-    run->source.line = whole(member_number(item, "line"));
-    run->source.line_end = whole(member_number(item, "line_end"));
-    run->source.fingerprint = member_string(reader, item, "fingerprint");
-}
-
-static void read_target(struct reader *reader, const cJSON *item)
-{
-    struct run *run = reader->run;
-
-    run->target.scheme = member_string(reader, item, "scheme");
-    run->target.host = member_string(reader, item, "host");
-    run->target.port = member_count(item, "port");
-    run->target.path = member_string(reader, item, "path");
-    run->target.server = member_string(reader, item, "server");
-    run->target.document_length = member_count(item, "document_length");
-    run->target.method = member_string(reader, item, "method");
-    run->target.tls = member_string(reader, item, "tls");
-}
-
-static void read_config(struct reader *reader, const cJSON *item)
-{
-    struct run *run = reader->run;
-    const cJSON *keepalive = cJSON_GetObjectItemCaseSensitive(item, "keepalive");
-
-    run->config.concurrency = member_count(item, "concurrency");
-    run->config.requests = member_count(item, "requests");
-    run->config.duration_s = member_count(item, "duration_s");
-    if (cJSON_IsBool(keepalive))
-        run->config.keepalive = cJSON_IsTrue(keepalive) ? ANSWER_YES : ANSWER_NO;
 }
 
 static void read_labels(struct reader *reader, const cJSON *item)
@@ -415,10 +336,10 @@ static void read_definitions(struct reader *reader, const cJSON *item)
 
     cJSON_ArrayForEach(member, item)
     {
-        const char *better = member_string(reader, member, "better");
-        const char *label = member_string(reader, member, "label");
-        const char *unit = member_string(reader, member, "unit");
-        double kind = member_number(member, "kind");
+        const char *better = string_in(reader, member, "better");
+        const char *label = string_in(reader, member, "label");
+        const char *unit = string_in(reader, member, "unit");
+        double kind = number_in(member, "kind");
         const char *key = utf8_clean(reader->arena, text_of(member->string));
         struct metric metric = {
             .key = key,
@@ -449,9 +370,13 @@ static const struct metric *metric_of(struct reader *reader, const char *key)
                                        });
 }
 
-static void read_metrics(struct reader *reader, const cJSON *item, const cJSON *resolutions)
+/* With what the run says of its own metrics, and with the printing steps. */
+static void read_metrics(struct reader *reader, const cJSON *item)
 {
+    const cJSON *resolutions = cJSON_GetObjectItemCaseSensitive(reader->object, "resolution");
     const cJSON *member;
+
+    read_definitions(reader, cJSON_GetObjectItemCaseSensitive(reader->object, "own_metrics"));
 
     cJSON_ArrayForEach(member, item)
     {
@@ -465,7 +390,7 @@ static void read_metrics(struct reader *reader, const cJSON *item, const cJSON *
         const struct metric *metric = metric_of(reader, member->string);
         if (metric)
             run_set_value(reader->run, reader->arena, metric, member->valuedouble,
-                          member_number(resolutions, member->string));
+                          number_in(resolutions, member->string));
     }
 }
 
@@ -473,7 +398,7 @@ static void read_distribution(struct reader *reader, const cJSON *item,
                               struct distribution *distribution)
 {
     const cJSON *counts = cJSON_GetObjectItemCaseSensitive(item, "counts");
-    double unit = member_number(item, "unit_ms");
+    double unit = number_in(item, "unit_ms");
     const cJSON *pair;
 
     if (!cJSON_IsArray(counts) || !(unit > 0))
@@ -494,6 +419,11 @@ static void read_distribution(struct reader *reader, const cJSON *item,
         bins[count++] = (struct bin){value->valuedouble, (uint64_t)times->valuedouble};
     }
     *distribution = (struct distribution){unit, bins, count};
+}
+
+static void read_run_distribution(struct reader *reader, const cJSON *item)
+{
+    read_distribution(reader, item, &reader->run->distribution);
 }
 
 static void read_status_codes(struct reader *reader, const cJSON *item)
@@ -523,13 +453,13 @@ static void read_paths(struct reader *reader, const cJSON *item)
         arena_allocate(reader->arena, (size_t)cJSON_GetArraySize(item) * sizeof *run->paths + 1);
     cJSON_ArrayForEach(member, item)
     {
-        double requests = member_count(member, "requests");
+        double requests = count_of(cJSON_GetObjectItemCaseSensitive(member, "requests"));
         if (isnan(requests) || requests > 9e15)
             continue;
         struct path_count *path = &run->paths[run->path_count++];
         path->path = utf8_clean(reader->arena, text_of(member->string));
         path->count = (uint64_t)requests;
-        path->sum_ms = member_number(member, "sum_ms");
+        path->sum_ms = number_in(member, "sum_ms");
         read_distribution(reader, cJSON_GetObjectItemCaseSensitive(member, "distribution"),
                           &path->distribution);
     }
@@ -541,27 +471,115 @@ static void read_warnings(struct reader *reader, const cJSON *item)
 
     cJSON_ArrayForEach(member, item)
     {
-        const char *code = member_string(reader, member, "code");
-        const char *text = member_string(reader, member, "text");
+        const char *code = string_in(reader, member, "code");
+        const char *text = string_in(reader, member, "text");
         if (code && text)
-            run_warn(reader->run, reader->arena, code, whole(member_number(member, "line")), "%s",
+            run_warn(reader->run, reader->arena, code, whole(number_in(member, "line")), "%s",
                      text);
     }
 }
 
+/* ---- the parts: members that are not one value ---- */
+
+static const struct part {
+    const char *key;
+    void (*append)(struct buffer *buffer, bool *outer, const struct run *run);
+    void (*read)(struct reader *reader, const cJSON *item);
+} parts[] = {
+    {"labels",       append_labels,           read_labels          },
+    {"set",          append_set,              read_set             },
+    {"metrics",      append_metrics,          read_metrics         },
+    {"own_metrics",  append_definitions,      NULL                 }, /* read with the metrics */
+    {"resolution",   append_resolution,       NULL                 },
+    {"distribution", append_run_distribution, read_run_distribution},
+    {"status_codes", append_status_codes,     read_status_codes    },
+    {"paths",        append_paths,            read_paths           },
+    {"warnings",     append_warnings,         read_warnings        },
+};
+
+static const struct part *part_find(const char *key)
+{
+    size_t i = 0;
+
+    while (strcmp(parts[i].key, key) != 0)
+        i++; /* every part of the member table is there: a test looks */
+    return &parts[i];
+}
+
+/* ---- the whole run: the members in the order of their table ---- */
+
+static void append_member(struct buffer *buffer, bool *first, const struct run *run,
+                          const struct member *member)
+{
+    size_t line;
+
+    switch (member->type) {
+    case MEMBER_TEXT:
+        append_text(buffer, first, member->key, member_text(run, member));
+        break;
+    case MEMBER_NUMBER:
+        append_number(buffer, first, member->key, member_number(run, member));
+        break;
+    case MEMBER_LINE:
+        line = member_line(run, member);
+        append_number(buffer, first, member->key, line ? (double)line : ABSENT);
+        break;
+    case MEMBER_ANSWER:
+        append_answer(buffer, first, member->key, member_answer(run, member));
+        break;
+    case MEMBER_STATUS:
+        append_text(buffer, first, member->key, member_value_text(run, member, NULL));
+        break;
+    case MEMBER_PART:
+        part_find(member->key)->append(buffer, first, run);
+        break;
+    }
+}
+
+/* The members from `at` on that stand in one object; returns how many. */
+static size_t append_object(struct buffer *buffer, bool *outer, const struct run *run,
+                            const struct member *at, size_t most)
+{
+    bool first;
+    size_t mark = open_object(buffer, outer, at->object, &first);
+    size_t count = 0;
+
+    while (count < most && at[count].object == at->object)
+        append_member(buffer, &first, run, &at[count++]);
+    close_object(buffer, outer, first, mark);
+    return count;
+}
+
+void run_write_json(struct buffer *buffer, const struct run *run)
+{
+    bool first = true;
+    size_t count;
+    const struct member *members = member_table(&count);
+
+    buffer_append_byte(buffer, '{');
+    append_text(buffer, &first, "schema", SCHEMA);
+    for (size_t i = 0; i < count;) {
+        if (members[i].object)
+            i += append_object(buffer, &first, run, &members[i], count - i);
+        else
+            append_member(buffer, &first, run, &members[i++]);
+    }
+    if (run->unknown_json) {
+        buffer_append_byte(buffer, ',');
+        buffer_append_string(buffer, run->unknown_json);
+    }
+    buffer_append_byte(buffer, '}');
+}
+
 static bool is_known(const char *key)
 {
-    static const char *const known[] = {
-        "schema",     "label",        "label_from",   "labels",   "set",          "tool",
-        "format",     "status",       "command",      "time",     "recorded",     "source",
-        "target",     "config",       "metrics",      "paths",    "tool_version", "own_metrics",
-        "resolution", "distribution", "status_codes", "warnings",
-    };
+    size_t count;
+    const struct member *members = member_table(&count);
 
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (strcmp(known[i], key) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(members[i].object ? members[i].object : members[i].key, key) == 0)
             return true;
-    return false;
+    return strcmp(key, "schema") == 0;
 }
 
 /* Members of somebody else's, to be written again as they stand. */
@@ -598,42 +616,61 @@ static bool is_run(const cJSON *object)
            cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(object, "metrics"));
 }
 
+static void read_status(struct run *run, const cJSON *item)
+{
+    if (cJSON_IsString(item) && !run_status_find(text_of(item->valuestring), &run->status))
+        run->status = RUN_PARTIAL;
+}
+
+static void read_member(struct reader *reader, const struct member *member)
+{
+    struct run *run = reader->run;
+    const cJSON *object = member->object
+                              ? cJSON_GetObjectItemCaseSensitive(reader->object, member->object)
+                              : reader->object;
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, member->key);
+
+    switch (member->type) {
+    case MEMBER_TEXT:
+        member_set_text(run, member, string_of(reader, item));
+        break;
+    case MEMBER_NUMBER:
+        member_set_number(run, member, count_of(item));
+        break;
+    case MEMBER_LINE:
+        member_set_line(run, member, whole(number_of(item)));
+        break;
+    case MEMBER_ANSWER:
+        if (cJSON_IsBool(item))
+            member_set_answer(run, member, cJSON_IsTrue(item) ? ANSWER_YES : ANSWER_NO);
+        break;
+    case MEMBER_STATUS:
+        read_status(run, item);
+        break;
+    case MEMBER_PART:
+        if (part_find(member->key)->read)
+            part_find(member->key)->read(reader, item);
+        break;
+    }
+}
+
 static void read_run(struct reader *reader, const cJSON *object)
 {
     struct run *run = run_set_add(reader->runs);
+    size_t count;
+    const struct member *members = member_table(&count);
 
     reader->run = run;
-    run->label = member_string(reader, object, "label");
-    run->label_from = member_string(reader, object, "label_from");
-    run->tool = member_string(reader, object, "tool");
-    run->tool_version = member_string(reader, object, "tool_version");
-    run->format = member_string(reader, object, "format");
-    run->command = member_string(reader, object, "command");
-    run->time = member_string(reader, object, "time");
-    run->recorded = member_string(reader, object, "recorded");
-    const char *status = member_string(reader, object, "status");
-    if (status && !run_status_find(text_of(status), &run->status))
-        run->status = RUN_PARTIAL;
-    read_source(reader, cJSON_GetObjectItemCaseSensitive(object, "source"));
-    read_target(reader, cJSON_GetObjectItemCaseSensitive(object, "target"));
-    read_config(reader, cJSON_GetObjectItemCaseSensitive(object, "config"));
-    read_labels(reader, cJSON_GetObjectItemCaseSensitive(object, "labels"));
-    read_set(reader, cJSON_GetObjectItemCaseSensitive(object, "set"));
-    read_definitions(reader, cJSON_GetObjectItemCaseSensitive(object, "own_metrics"));
-    read_metrics(reader, cJSON_GetObjectItemCaseSensitive(object, "metrics"),
-                 cJSON_GetObjectItemCaseSensitive(object, "resolution"));
-    read_distribution(reader, cJSON_GetObjectItemCaseSensitive(object, "distribution"),
-                      &run->distribution);
-    read_status_codes(reader, cJSON_GetObjectItemCaseSensitive(object, "status_codes"));
-    read_paths(reader, cJSON_GetObjectItemCaseSensitive(object, "paths"));
-    read_warnings(reader, cJSON_GetObjectItemCaseSensitive(object, "warnings"));
+    reader->object = object;
+    for (size_t i = 0; i < count; i++)
+        read_member(reader, &members[i]);
     keep_unknown(reader, object);
     run_sort(run);
 }
 
 static bool schema_fits(struct reader *reader, const cJSON *object)
 {
-    const char *schema = member_string(reader, object, "schema");
+    const char *schema = string_in(reader, object, "schema");
 
     if (!schema || strncmp(schema, "loadstat/", strlen("loadstat/")) != 0)
         reader->problem = "this JSON is not loadstat's; its \"schema\" should be \"" SCHEMA "\"";
