@@ -6,68 +6,82 @@
 
 #define NO_PERCENTILE ABSENT
 
+/*
+ * The built-in metrics, a row each, in the order of every output: key, label,
+ * short name, unit, which way is better, kind.  PLACE keeps room in the order for
+ * those that are no rows: latency_p<number>_ms.
+ */
+#define TIMES(METRIC, part, name)                                                                  \
+    METRIC(part##_min_ms, name " min", NULL, "ms", LOWER, MILLISECONDS)                            \
+    METRIC(part##_mean_ms, name " mean", NULL, "ms", LOWER, MILLISECONDS)                          \
+    METRIC(part##_sd_ms, name " sd", NULL, "ms", LOWER, MILLISECONDS)                              \
+    METRIC(part##_median_ms, name " median", NULL, "ms", LOWER, MILLISECONDS)                      \
+    METRIC(part##_max_ms, name " max", NULL, "ms", LOWER, MILLISECONDS)
+
+/* clang-format off */
+#define METRICS(METRIC, PLACE) \
+    METRIC(requests_per_second, "requests/s", "rps", "1/s", HIGHER, RATE) \
+    METRIC(latency_mean_ms, "mean", "mean", "ms", LOWER, MILLISECONDS) \
+    METRIC(latency_total_mean_ms, "measured mean", NULL, "ms", LOWER, MILLISECONDS) \
+    METRIC(latency_sd_ms, "sd within a run", "sd", "ms", LOWER, MILLISECONDS) \
+    METRIC(latency_min_ms, "min", "min", "ms", LOWER, MILLISECONDS) \
+    METRIC(latency_median_ms, "median", "median", "ms", LOWER, MILLISECONDS) \
+    PLACE(percentiles) \
+    METRIC(latency_max_ms, "max", "max", "ms", LOWER, MILLISECONDS) \
+    METRIC(requests_complete, "requests", "complete", "", NEITHER, COUNT) \
+    METRIC(successful, "successful", "successful", "", HIGHER, COUNT) \
+    METRIC(requests_failed, "failed", "failed", "", LOWER, COUNT) \
+    METRIC(failed_connect, "failed: connect", NULL, "", LOWER, COUNT) \
+    METRIC(failed_receive, "failed: receive", NULL, "", LOWER, COUNT) \
+    METRIC(failed_length, "failed: length", NULL, "", LOWER, COUNT) \
+    METRIC(failed_exceptions, "failed: exceptions", NULL, "", LOWER, COUNT) \
+    METRIC(write_errors, "write errors", NULL, "", LOWER, COUNT) \
+    METRIC(non_2xx, "non-2xx", NULL, "", LOWER, COUNT) \
+    METRIC(responses_2xx, "2xx", NULL, "", NEITHER, COUNT) \
+    METRIC(responses_3xx, "3xx", NULL, "", NEITHER, COUNT) \
+    METRIC(responses_4xx, "4xx", NULL, "", LOWER, COUNT) \
+    METRIC(responses_5xx, "5xx", NULL, "", LOWER, COUNT) \
+    METRIC(keepalive_requests, "keep-alive requests", NULL, "", NEITHER, COUNT) \
+    METRIC(availability_pct, "availability", "availability", "%", HIGHER, PERCENT) \
+    METRIC(concurrency_measured, "measured concurrency", NULL, "", NEITHER, NUMBER) \
+    METRIC(time_taken_s, "time taken", "time", "s", NEITHER, SECONDS) \
+    METRIC(transfer_rate_bytes_per_s, "transfer rate", "transfer", "bytes/s", HIGHER, BYTE_RATE) \
+    METRIC(bytes_total, "bytes received", NULL, "bytes", NEITHER, BYTES) \
+    METRIC(bytes_html, "document bytes", NULL, "bytes", NEITHER, BYTES) \
+    METRIC(bytes_sent, "bytes sent", NULL, "bytes", NEITHER, BYTES) \
+    METRIC(time_per_request_concurrent_ms, "time per request, all slots", NULL, "ms", LOWER, \
+           MILLISECONDS) \
+    TIMES(METRIC, connect, "connect") \
+    TIMES(METRIC, processing, "processing") \
+    TIMES(METRIC, waiting, "waiting")
+/* clang-format on */
+
+/* Their numbers: ids, and places in the order. */
+#define ID(key, label, short_name, unit, better, kind) ID_##key,
+#define PLACE_ID(name)                                 ID_##name,
+enum { METRICS(ID, PLACE_ID) FIRST_ADDED_ID };
+
 /* Percentiles stand between the median and the maximum, in their own order. */
-enum { ORDER_STEP = 1000000 };
+enum { ORDER_STEP = 1000000, LAST_ORDER_ID = 2000 };
 
-#define ROW(row, key, label, short_name, unit, better, kind)                                       \
+#define ROW(key_, label_, short_name_, unit_, better_, kind_)                                      \
     {                                                                                              \
-        key, label, short_name, unit, better, kind, NO_PERCENTILE, (row)*ORDER_STEP,               \
-            sizeof key - 1, (row)                                                                  \
-    }
+        .key = #key_,                                                                              \
+        .label = label_,                                                                           \
+        .short_name = short_name_,                                                                 \
+        .unit = unit_,                                                                             \
+        .better = BETTER_##better_,                                                                \
+        .kind = METRIC_##kind_,                                                                    \
+        .percentile = NO_PERCENTILE,                                                               \
+        .order = ID_##key_ * ORDER_STEP,                                                           \
+        .key_length = sizeof #key_ - 1,                                                            \
+        .id = ID_##key_,                                                                           \
+    },
 
-static const struct metric table[] = {
-    ROW(1, "requests_per_second", "requests/s", "rps", "1/s", BETTER_HIGHER, METRIC_RATE),
-    ROW(2, "latency_mean_ms", "mean", "mean", "ms", BETTER_LOWER, METRIC_MILLISECONDS),
-    ROW(3, "latency_total_mean_ms", "measured mean", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),
-    ROW(4, "latency_sd_ms", "sd within a run", "sd", "ms", BETTER_LOWER, METRIC_MILLISECONDS),
-    ROW(5, "latency_min_ms", "min", "min", "ms", BETTER_LOWER, METRIC_MILLISECONDS),
-    ROW(6, "latency_median_ms", "median", "median", "ms", BETTER_LOWER, METRIC_MILLISECONDS),
-    /* 7: the percentiles */
-    ROW(8, "latency_max_ms", "max", "max", "ms", BETTER_LOWER, METRIC_MILLISECONDS),
-    ROW(9, "requests_complete", "requests", "complete", "", BETTER_NEITHER, METRIC_COUNT),
-    ROW(10, "successful", "successful", "successful", "", BETTER_HIGHER, METRIC_COUNT),
-    ROW(11, "requests_failed", "failed", "failed", "", BETTER_LOWER, METRIC_COUNT),
-    ROW(12, "failed_connect", "failed: connect", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(13, "failed_receive", "failed: receive", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(14, "failed_length", "failed: length", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(15, "failed_exceptions", "failed: exceptions", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(16, "write_errors", "write errors", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(17, "non_2xx", "non-2xx", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(18, "responses_2xx", "2xx", NULL, "", BETTER_NEITHER, METRIC_COUNT),
-    ROW(19, "responses_3xx", "3xx", NULL, "", BETTER_NEITHER, METRIC_COUNT),
-    ROW(20, "responses_4xx", "4xx", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(21, "responses_5xx", "5xx", NULL, "", BETTER_LOWER, METRIC_COUNT),
-    ROW(22, "keepalive_requests", "keep-alive requests", NULL, "", BETTER_NEITHER, METRIC_COUNT),
-    ROW(23, "availability_pct", "availability", "availability", "%", BETTER_HIGHER, METRIC_PERCENT),
-    ROW(24, "concurrency_measured", "measured concurrency", NULL, "", BETTER_NEITHER,
-        METRIC_NUMBER),
-    ROW(25, "time_taken_s", "time taken", "time", "s", BETTER_NEITHER, METRIC_SECONDS),
-    ROW(26, "transfer_rate_bytes_per_s", "transfer rate", "transfer", "bytes/s", BETTER_HIGHER,
-        METRIC_BYTE_RATE),
-    ROW(27, "bytes_total", "bytes received", NULL, "bytes", BETTER_NEITHER, METRIC_BYTES),
-    ROW(28, "bytes_html", "document bytes", NULL, "bytes", BETTER_NEITHER, METRIC_BYTES),
-    ROW(29, "bytes_sent", "bytes sent", NULL, "bytes", BETTER_NEITHER, METRIC_BYTES),
-    ROW(30, "time_per_request_concurrent_ms", "time per request, all slots", NULL, "ms",
-        BETTER_LOWER, METRIC_MILLISECONDS),
-#define TIMES(row, part, name)                                                                     \
-    ROW(row, part "_min_ms", name " min", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),          \
-        ROW(row + 1, part "_mean_ms", name " mean", NULL, "ms", BETTER_LOWER,                      \
-            METRIC_MILLISECONDS),                                                                  \
-        ROW(row + 2, part "_sd_ms", name " sd", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS),    \
-        ROW(row + 3, part "_median_ms", name " median", NULL, "ms", BETTER_LOWER,                  \
-            METRIC_MILLISECONDS),                                                                  \
-        ROW(row + 4, part "_max_ms", name " max", NULL, "ms", BETTER_LOWER, METRIC_MILLISECONDS)
-    TIMES(31, "connect", "connect"),
-    TIMES(36, "processing", "processing"),
-    TIMES(41, "waiting", "waiting"),
-};
+#define NO_ROW(name)
+static const struct metric table[] = {METRICS(ROW, NO_ROW)};
 
-enum {
-    TABLE_SIZE = sizeof table / sizeof table[0],
-    PERCENTILE_ROW = 7,
-    FIRST_ADDED_ROW = 50,
-    LAST_ROW = 2000,
-};
+enum { TABLE_SIZE = sizeof table / sizeof table[0] };
 
 const struct metric *metric_table(size_t *count)
 {
@@ -96,7 +110,7 @@ static const struct metric *keep(struct metric_set *set, const struct metric *me
     *kept = *metric;
     kept->key = arena_copy_string(set->arena, metric->key);
     kept->key_length = strlen(kept->key);
-    kept->id = FIRST_ADDED_ROW + (unsigned)set->count;
+    kept->id = FIRST_ADDED_ID + (unsigned)set->count;
     kept->label = arena_copy_string(set->arena, metric->label);
     kept->unit = arena_copy_string(set->arena, metric->unit);
     kept->short_name =
@@ -128,7 +142,7 @@ const struct metric *metric_percentile(struct metric_set *set, double percentile
                          .better = BETTER_LOWER,
                          .kind = METRIC_MILLISECONDS,
                          .percentile = percentile,
-                         .order = PERCENTILE_ROW * ORDER_STEP + (int)(percentile * 9999),
+                         .order = ID_percentiles * ORDER_STEP + (int)(percentile * 9999),
                      });
 }
 
@@ -184,8 +198,8 @@ const struct metric *metric_add(struct metric_set *set, const struct metric *met
     struct metric added = *metric;
     added.percentile = NO_PERCENTILE;
     /* All beyond the last row stand there together, in the order of their appearance. */
-    size_t row = FIRST_ADDED_ROW + set->count;
-    added.order = (int)(row < LAST_ROW ? row : LAST_ROW) * ORDER_STEP;
+    size_t id = FIRST_ADDED_ID + set->count;
+    added.order = (int)(id < LAST_ORDER_ID ? id : LAST_ORDER_ID) * ORDER_STEP;
     return keep(set, &added);
 }
 
