@@ -83,4 +83,10 @@ my $refused = refusals(@wrong);
 my @missed = grep { $refused !~ /^$_:/m } 1 .. @wrong;
 is("@missed", '', 'documents that are wrong are refused');
 
+# Every row of the member table is described.
+my $described = slurp("doc/loadstat.schema.json");
+my @undescribed = grep { $described !~ /"\Q$_\E": *\{/ }
+    slurp("src/model/member.c") =~ /^    (?:\{|PART\()"(\w+)"/mg;
+is("@undescribed", "", "every member of a run is in the schema");
+
 done_testing();

@@ -8,6 +8,7 @@
 #include "../stats/describe.h"
 #include "../stats/outlier.h"
 #include "../stats/trend.h"
+#include "../model/member.h"
 #include "check.h"
 #include "../compare/comparison.h"
 #include "../compare/trend_order.h"
@@ -143,37 +144,19 @@ void check_high_variation(struct inspection *inspection)
     }
 }
 
-/* Settings that repetitions share; those of the grouping list agree by definition. */
-static const struct {
-    const char *key, *words;
-} settings_of_repetitions[] = {
-    {"tool",         "tool"              },
-    {"tool_version", "tool version"      },
-    {"scheme",       "scheme"            },
-    {"host",         "host"              },
-    {"port",         "port"              },
-    {"path",         "path"              },
-    {"server",       "server"            },
-    {"method",       "method"            },
-    {"tls",          "TLS"               },
-    {"concurrency",  "concurrency"       },
-    {"keepalive",    "keep-alive"        },
-    {"requests",     "requests asked for"},
-    {"duration_s",   "seconds asked for" },
-};
-
-static void look_at_setting(struct inspection *inspection, const char *key, const char *words)
+static void look_at_setting(struct inspection *inspection, const struct member *member)
 {
     const struct group *group = inspected_group(inspection);
     struct arena *arena = inspection->context->arena;
     const char *first = NULL;
     for (size_t i = 0; i < group->used_count; i++) {
         const struct run *run = group_used_run(inspection->context->analysis, group, i);
-        const char *text = run_key_text(run, key, arena);
+        const char *text = member_value_text(run, member, arena);
         if (text == NULL)
             continue;
         if (first != NULL && strcmp(first, text) != 0) {
-            found(inspection, NOTE_WARNS, "%s %s and %s", words, first, text);
+            found(inspection, NOTE_WARNS, "%s %s and %s%s%s", member->words, first, text,
+                  *member->unit ? " " : "", member->unit);
             return;
         }
         first = text;
@@ -200,9 +183,12 @@ void check_hidden_setting(struct inspection *inspection)
 {
     if (inspected_group(inspection)->archived)
         return;
-    for (size_t i = 0; i < sizeof settings_of_repetitions / sizeof *settings_of_repetitions; i++)
-        look_at_setting(inspection, settings_of_repetitions[i].key,
-                        settings_of_repetitions[i].words);
+    size_t count;
+    const struct member *members = member_table(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (member_has(&members[i], MEMBER_SHARED_BY_RUNS))
+            look_at_setting(inspection, &members[i]);
+    }
     look_at_document_length(inspection);
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../model/member.h"
 #include "check.h"
 #include "../compare/comparison.h"
 #include "../compare/trend_order.h"
@@ -76,22 +77,15 @@ static bool is_label(const struct inspection *inspection, const char *key)
 
 void check_setting_differs(struct inspection *inspection)
 {
-    static const struct {
-        const char *key, *words;
-    } settings[] = {
-        {"path",         "path"        },
-        {"server",       "server"      },
-        {"scheme",       "scheme"      },
-        {"method",       "method"      },
-        {"tls",          "TLS"         },
-        {"tool_version", "tool version"},
-    };
     const char *axis = inspection->context->analysis->axis;
-    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    size_t count;
+    const struct member *members = member_table(&count);
+    for (size_t i = 0; i < count; i++) {
+        const char *key = members[i].key;
         /* What is compared differs of course, and what the labels say already. */
-        if ((axis == NULL || strcmp(axis, settings[i].key) != 0) &&
-            !is_label(inspection, settings[i].key))
-            compare_key(inspection, NOTE_INFORMS, settings[i].key, settings[i].words);
+        if (member_has(&members[i], MEMBER_SHARED_BY_SIDES) &&
+            (axis == NULL || strcmp(axis, key) != 0) && !is_label(inspection, key))
+            compare_key(inspection, NOTE_INFORMS, key, members[i].words);
     }
 }
 

@@ -4,28 +4,22 @@
 #include <string.h>
 
 #include "../check/check.h"
+#include "../model/member.h"
 #include "comparison.h"
 #include "group.h"
 #include "key_index.h"
 #include "summary.h"
 
-/*
- * Keys that follow from the machine or the version under test: an archive
- * exists to see what a new one does, so runs that differ in them are comparable.
- */
-static const char *const free_to_differ[] = {"host", "port", "server", "tls"};
-
+/* An archive exists to see what a new version does: some members may change with it. */
 static bool may_differ(const struct context *context, const char *key)
 {
+    const struct member *member = member_find(text_of(key));
+
     for (size_t i = 0; i < context->settings->group_by_count; i++) {
         if (strcmp(context->settings->group_by[i], key) == 0)
             return false;
     }
-    for (size_t i = 0; i < sizeof free_to_differ / sizeof *free_to_differ; i++) {
-        if (strcmp(free_to_differ[i], key) == 0)
-            return true;
-    }
-    return false;
+    return member && member_has(member, MEMBER_MAY_CHANGE);
 }
 
 static bool is_comparable(const struct context *context, const struct group *group,

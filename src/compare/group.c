@@ -3,14 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../model/member.h"
 #include "key_index.h"
-
-static const char *const default_keys[] = {
-    "label",  "tool",   "scheme", "host",        "port",      "path",
-    "server", "method", "tls",    "concurrency", "keepalive",
-};
-
-#define DEFAULT_KEY_COUNT (sizeof default_keys / sizeof *default_keys)
 
 /* Runs with the same texts for all keys. */
 struct class
@@ -44,6 +38,16 @@ static void append_key(struct context *context, size_t *capacity, const char *ke
     context->keys = arena_grow(context->arena, (void *)context->keys, context->key_count, capacity,
                                sizeof *context->keys);
     context->keys[context->key_count++] = key;
+}
+
+static void append_default_keys(struct context *context, size_t *capacity)
+{
+    size_t count;
+    const struct member *members = member_table(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (member_has(&members[i], MEMBER_PARTS_GROUPS))
+            append_key(context, capacity, members[i].key);
+    }
 }
 
 /* The free keys of --set and of headings that part sections. */
@@ -98,8 +102,7 @@ static bool key_list_make(struct context *context)
             return false;
     }
     if (settings->group_by_count == 0) {
-        for (size_t i = 0; i < DEFAULT_KEY_COUNT; i++)
-            append_key(context, &capacity, default_keys[i]);
+        append_default_keys(context, &capacity);
         append_splitting_keys(context, &capacity);
     }
     for (size_t i = 0; i < settings->row_count; i++) {

@@ -6,39 +6,14 @@
 #include <string.h>
 
 #include "group.h"
+#include "../model/member.h"
 #include "key_index.h"
 
-/* How a key looks in a name; the key itself and "=" for those not listed. */
-static const struct {
-    const char *key, *prefix;
-} prefixes[] = {
-    {"concurrency", "c="},
-    {"label",       ""  },
-    {"path",        ""  },
-    {"host",        ""  },
-    {"server",      ""  },
-    {"tool",        ""  },
-    {"scheme",      ""  },
-    {"method",      ""  },
-};
-
-/*
- * The order in which keys are tried, after the label and the free ones: what
- * people vary on purpose before what follows from it.
- */
-static const char *const preference[] = {
-    "keepalive", "path", "method", "tls", "scheme", "port", "host", "server", "tool", "concurrency",
-};
-
-#define PREFERENCE_COUNT (sizeof preference / sizeof *preference)
-
-static bool is_preferred(const char *key)
+/* Its place among the keys that names take, from 1; 0: the label, or a free key, before them. */
+static unsigned name_rank(const char *key)
 {
-    for (size_t i = 0; i < PREFERENCE_COUNT; i++) {
-        if (strcmp(preference[i], key) == 0)
-            return true;
-    }
-    return false;
+    const struct member *member = member_find(text_of(key));
+    return member ? member->name_rank : 0;
 }
 
 static bool is_section(const char *key)
@@ -55,23 +30,29 @@ bool key_is_stated_by_all(const struct analysis *analysis, const char *key)
     return true;
 }
 
+/* The keys of the rank that is next, if all groups state them or not. */
+static void append_ranked(const struct context *context, bool stated, const char **keys,
+                          size_t *count)
+{
+    for (unsigned rank = 1; rank <= HIGHEST_NAME_RANK; rank++) {
+        for (size_t k = 0; k < context->key_count; k++) {
+            const char *key = context->keys[k];
+            if (name_rank(key) == rank && key_is_stated_by_all(context->analysis, key) == stated)
+                keys[(*count)++] = key;
+        }
+    }
+}
+
 const char **keys_by_preference(const struct context *context, size_t *count)
 {
     const char **keys = arena_allocate(context->arena, (context->key_count + 1) * sizeof *keys);
     *count = 0;
     for (size_t k = 0; k < context->key_count; k++) {
-        if (!is_preferred(context->keys[k]))
+        if (name_rank(context->keys[k]) == 0)
             keys[(*count)++] = context->keys[k]; /* the label comes first of all */
     }
-    for (int stated = 1; stated >= 0; stated--) {
-        for (size_t i = 0; i < PREFERENCE_COUNT; i++) {
-            for (size_t k = 0; k < context->key_count; k++) {
-                if (strcmp(context->keys[k], preference[i]) == 0 &&
-                    key_is_stated_by_all(context->analysis, preference[i]) == (stated == 1))
-                    keys[(*count)++] = preference[i];
-            }
-        }
-    }
+    append_ranked(context, true, keys, count);
+    append_ranked(context, false, keys, count);
     return keys;
 }
 
@@ -87,11 +68,8 @@ struct naming {
 void key_words_append(struct buffer *words, const char *key, const char *text)
 {
     /* The words of a heading speak for themselves. */
-    const char *prefix = is_section(key) ? "" : NULL;
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        if (strcmp(prefixes[i].key, key) == 0)
-            prefix = prefixes[i].prefix;
-    }
+    const struct member *member = member_find(text_of(key));
+    const char *prefix = member != NULL ? member->prefix : is_section(key) ? "" : NULL;
     if (prefix == NULL) {
         buffer_append_string(words, key);
         buffer_append_byte(words, '=');
@@ -165,11 +143,7 @@ static size_t place_in_name(const char *key)
         return 0;
     if (strcmp(key, "label") == 0)
         return 1;
-    for (size_t i = 0; i < PREFERENCE_COUNT; i++) {
-        if (strcmp(preference[i], key) == 0)
-            return 3 + i;
-    }
-    return 2;
+    return 2 + name_rank(key);
 }
 
 /* A stable sort: the chosen keys are few. */

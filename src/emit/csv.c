@@ -8,6 +8,7 @@
 #include "../base/number.h"
 #include "../base/text.h"
 #include "../base/utf8.h"
+#include "../model/member.h"
 
 struct csv {
     struct output *output;
@@ -243,15 +244,6 @@ static void emit_groups(struct csv *csv, const struct metric_list *metrics)
             put_group(csv, i, metrics, compared);
 }
 
-/* The keys of a run that a row states, under the names that --group-by knows. */
-static const char *const run_keys[] = {
-    "tool",     "tool_version", "status",          "scheme", "host", "port",
-    "path",     "server",       "document_length", "method", "tls",  "concurrency",
-    "requests", "duration_s",   "keepalive",       "time",
-};
-
-enum { RUN_KEY_COUNT = sizeof run_keys / sizeof run_keys[0] };
-
 struct key_list {
     const char **keys;
     size_t count;
@@ -268,18 +260,35 @@ static void add_key(struct csv *csv, struct key_list *list, const char *key)
     list->keys[list->count++] = key;
 }
 
-/* Keys that some run states, then the users' own. */
+static bool some_run_states(struct csv *csv, const struct member *member)
+{
+    for (size_t i = 0; i < csv->analysis->run_count; i++)
+        if (member_value_text(csv->analysis->runs[i], member, csv->arena))
+            return true;
+    return false;
+}
+
+/* The columns among the members that some run states. */
+static void add_members(struct csv *csv, struct key_list *list, bool provenance)
+{
+    size_t count;
+    const struct member *members = member_table(&count);
+
+    for (size_t i = 0; i < count; i++)
+        if (member_has(&members[i], MEMBER_IS_COLUMN) &&
+            member_has(&members[i], MEMBER_IS_PROVENANCE) == provenance &&
+            some_run_states(csv, &members[i]))
+            add_key(csv, list, members[i].key);
+}
+
+/* What was run, when, then the users' own. */
 static struct key_list shown_keys(struct csv *csv)
 {
     const struct analysis *analysis = csv->analysis;
     struct key_list list = {0};
 
-    for (size_t k = 0; k < RUN_KEY_COUNT; k++)
-        for (size_t i = 0; i < analysis->run_count; i++)
-            if (run_key_text(analysis->runs[i], run_keys[k], csv->arena)) {
-                add_key(csv, &list, run_keys[k]);
-                break;
-            }
+    add_members(csv, &list, false);
+    add_members(csv, &list, true);
     for (size_t i = 0; i < analysis->run_count; i++)
         for (size_t k = 0; k < analysis->runs[i]->label_count; k++)
             add_key(csv, &list, analysis->runs[i]->labels[k].key);

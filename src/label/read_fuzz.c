@@ -21,6 +21,7 @@
 #include "../base/number.h"
 #include "../base/utf8.h"
 #include "../model/expression.h"
+#include "../model/member.h"
 #include "../model/run_json.h"
 #include "../read/reader.h"
 #include "../rules/rules.h"
@@ -54,11 +55,11 @@ static void bench_close(struct bench *bench)
 /* What every run promises, whatever it was read from. */
 static void check_run(const struct run *run)
 {
-    static const char *const keys[] = {"label",  "tool", "tool_version", "command", "host",  "path",
-                                       "server", "tls",  "method",       "time",    "scheme"};
+    size_t count;
+    const struct member *members = member_table(&count);
 
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        const char *text = run_key_text(run, keys[i], NULL);
+    for (size_t i = 0; i < count; i++) {
+        const char *text = members[i].type == MEMBER_TEXT ? member_text(run, &members[i]) : NULL;
         assert(!text || utf8_is_valid(text_of(text)));
     }
     for (size_t i = 0; i < run->measurement_count; i++) {

@@ -171,6 +171,14 @@ static bool key_is_number(const char *key)
     return member && member->type == MEMBER_NUMBER;
 }
 
+/* The factor from the base unit to the member's own; 0: does not fit. */
+static double member_unit_factor(const struct member *member, const struct unit *unit)
+{
+    if (unit->kind == UNIT_TIME && member_is_duration(member))
+        return unit->factor / 1000;
+    return unit->kind == UNIT_BYTES ? unit->factor : 0;
+}
+
 static bool set_number(struct parser *parser, struct expression *node, const char *value)
 {
     const struct unit *unit;
@@ -187,10 +195,7 @@ static bool set_number(struct parser *parser, struct expression *node, const cha
         return true;
     }
     double factor = node->metric ? metric_unit_factor(node->metric, unit)
-                    : unit->kind == UNIT_TIME && strcmp(node->key, "duration_s") == 0
-                        ? unit->factor / 1000
-                    : unit->kind == UNIT_BYTES ? unit->factor
-                                               : 0;
+                                 : member_unit_factor(member_find(text_of(node->key)), unit);
     if (factor == 0) {
         fail(parser, "this unit does not fit the key");
         return false;

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "../base/memory.h"
 #include "../base/text.h"
@@ -51,6 +52,8 @@ struct member {
     unsigned card_row;  /* from 1, among the settings of a card; 0: not there */
 };
 
+enum { HIGHEST_NAME_RANK = 10 };
+
 /* All members, in the order of JSON. */
 const struct member *member_table(size_t *count);
 
@@ -60,6 +63,12 @@ const struct member *member_find(struct text key);
 static inline bool member_has(const struct member *member, enum member_role role)
 {
     return member->roles & role;
+}
+
+/* A length of time: its value may be a fraction, and takes units of time. */
+static inline bool member_is_duration(const struct member *member)
+{
+    return strcmp(member->unit, "s") == 0;
 }
 
 /* The value; the member must be of that type. */

@@ -256,34 +256,23 @@ static const char *iso_time(struct builder *builder, struct text text)
     return utf8_clean(builder->arena, text_of(copy));
 }
 
-static double *number_member(struct run *run, const struct field *field)
-{
-    return (double *)(void *)((char *)run + field->offset);
-}
-
-static const char **text_member(struct run *run, const struct field *field)
-{
-    return (const char **)(void *)((char *)run + field->offset);
-}
-
 static void set_number_member(struct builder *builder, const struct field *field,
                               const struct figure *figure)
 {
-    double *member = number_member(builder->run, field);
+    double known = member_number(builder->run, field->member);
     struct number number;
 
     if (!number_scan(figure->text, &number) || number.value < 0)
         return;
     /* All but a duration are whole: "1.256 bytes" are 1256. */
-    if (number.form == NUMBER_EITHER_POINT &&
-        field->offset != offsetof(struct run, config.duration_s))
+    if (number.form == NUMBER_EITHER_POINT && !member_is_duration(field->member))
         number.value = number.other;
     if (figure->unit && figure->unit->kind == UNIT_TIME && field->kind == FIELD_NUMBER)
         number.value *= figure->unit->factor / 1000;
-    if (figure->add && !isnan(*member))
-        number.value += *member;
+    if (figure->add && !isnan(known))
+        number.value += known;
     if (isfinite(number.value))
-        *member = number.value;
+        member_set_number(builder->run, field->member, number.value);
 }
 
 static void set_member(struct builder *builder, const struct field *field,
@@ -297,7 +286,7 @@ static void set_member(struct builder *builder, const struct field *field,
         return;
     switch (field->kind) {
     case FIELD_TEXT:
-        *text_member(run, field) = utf8_clean(builder->arena, text);
+        member_set_text(run, field->member, utf8_clean(builder->arena, text));
         break;
     case FIELD_NUMBER:
     case FIELD_DOCUMENT:
@@ -382,12 +371,11 @@ static bool is_set(const struct builder *builder, const struct field *field, str
     case FIELD_METRIC:
         return has_metric(builder, field->metric);
     case FIELD_NUMBER:
-        return !isnan(*number_member(run, field));
     case FIELD_DOCUMENT:
-        return !isnan(run->target.document_length);
+        return !isnan(member_number(run, field->member));
     case FIELD_TEXT:
         /* A host is told twice in one report; only another one is another run's. */
-        known = *text_member(run, field);
+        known = member_text(run, field->member);
         return known && !text_is(text_trim(text), known);
     default:
         return false;

@@ -6,6 +6,7 @@
 
 #include "../base/number.h"
 #include "../base/text.h"
+#include "../model/member.h"
 #include "words.h"
 
 static struct scale figure_scale(const struct figure *figure)
@@ -25,27 +26,42 @@ static void set_headings(struct table *table, const char *const *headings, size_
         };
 }
 
-/* The settings that a run states, in the order of a card. */
-static const struct {
-    const char *key, *words;
-} settings_shown[] = {
-    {"server",          "server"                 },
-    {"document_length", "document length (bytes)"},
-    {"concurrency",     "concurrency"            },
-    {"requests",        "requests asked for"     },
-    {"duration_s",      "duration asked for (s)" },
-    {"keepalive",       "keep-alive"             },
-    {"tls",             "TLS"                    },
-    {"status",          "status"                 },
-};
+/* The member in a row of the card, from 1; NULL: the card has no such row. */
+static const struct member *member_of_row(unsigned row)
+{
+    size_t count;
+    const struct member *members = member_table(&count);
 
-enum { SETTINGS_SHOWN = sizeof settings_shown / sizeof settings_shown[0] };
+    for (size_t i = 0; i < count; i++)
+        if (members[i].card_row == row)
+            return &members[i];
+    return NULL;
+}
+
+static const char *member_title(const struct member *member, struct arena *arena)
+{
+    return *member->unit ? arena_format(arena, "%s (%s)", member->words, member->unit)
+                         : member->words;
+}
+
+static const char *setting_text(const struct run *run, const struct member *member,
+                                struct arena *arena)
+{
+    const char *text = member_value_text(run, member, arena);
+    double number;
+
+    if (text && number_scan_plain(text_of(text), &number) && number == floor(number))
+        return format_fixed(arena, number, 0);
+    return text ? text : "";
+}
 
 static void build_settings(struct builder *builder, const struct run *run)
 {
     static const char *const headings[] = {"setting", "value"};
     struct arena *arena = builder->arena;
-    struct table *table = builder_add_table(builder, "", 2, SETTINGS_SHOWN + 3);
+    size_t most_rows;
+    member_table(&most_rows);
+    struct table *table = builder_add_table(builder, "", 2, most_rows + 3);
     size_t rows = 0;
     const struct {
         const char *words, *text;
@@ -62,14 +78,12 @@ static void build_settings(struct builder *builder, const struct run *run)
         table_cell(table, rows, 0)->text = own[i].words;
         table_cell(table, rows++, 1)->text = own[i].text;
     }
-    for (size_t i = 0; i < SETTINGS_SHOWN; i++) {
-        const char *text = run_key_text(run, settings_shown[i].key, arena);
-        double number;
-        if (!text || !*text)
+    for (unsigned row = 1; member_of_row(row); row++) {
+        const struct member *member = member_of_row(row);
+        const char *text = setting_text(run, member, arena);
+        if (!*text)
             continue;
-        if (number_scan_plain(text_of(text), &number) && number == floor(number))
-            text = format_fixed(arena, number, 0);
-        table_cell(table, rows, 0)->text = settings_shown[i].words;
+        table_cell(table, rows, 0)->text = member_title(member, arena);
         table_cell(table, rows++, 1)->text = text;
     }
     table->row_count = rows;

@@ -77,18 +77,13 @@ static double option_number(const struct command_option *option, const char *com
     return isfinite(value) ? value : ABSENT;
 }
 
-static double *member_of(struct run *run, const struct command_option *option)
-{
-    return (double *)(void *)((char *)run + option->field.offset);
-}
-
 /* A duration and a number of requests are limits; what the report says is what came of them. */
 static bool contradicts(const struct command *command, const char *text, struct run *run)
 {
     for (size_t i = 0; i < command->count; i++) {
         const struct command_option *option = &command->options[i];
         double asked = option_number(option, text);
-        double told = *member_of(run, option);
+        double told = member_number(run, option->field.member);
         bool is_setting = strcmp(option->field.name, "concurrency") == 0;
         if (is_setting && !isnan(asked) && !isnan(told) && asked != told)
             return true;
@@ -104,8 +99,8 @@ void command_apply(const struct command *command, const char *text, struct run *
         return;
     run->command = text;
     for (size_t i = 0; i < command->count; i++) {
-        double *member = member_of(run, &command->options[i]);
-        if (isnan(*member))
-            *member = option_number(&command->options[i], text);
+        const struct member *member = command->options[i].field.member;
+        if (isnan(member_number(run, member)))
+            member_set_number(run, member, option_number(&command->options[i], text));
     }
 }

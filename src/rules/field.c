@@ -2,34 +2,21 @@
 
 #include <string.h>
 
-struct entry {
+/* Names with a meaning of their own; every other member is text or a number as it stands. */
+static const struct entry {
     const char *name;
     enum field_kind kind;
-    size_t offset;
-};
-
-static const struct entry entries[] = {
-    {"tool_version",           FIELD_TEXT,                      offsetof(struct run,                                    tool_version)},
-    {"command",                        FIELD_TEXT,                                               offsetof(struct run,                                                                    command)},
-    {"scheme",                FIELD_TEXT,                                               offsetof(struct run,                           target.scheme)},
-    {"host",     FIELD_TEXT,offsetof(struct run,    target.host)},
-    {"path",          FIELD_TEXT,                                               offsetof(struct run,                                                                                      target.path)},
-    {"server",                   FIELD_TEXT,                               offsetof(struct run,                    target.server)},
-    {"method",                        FIELD_TEXT,                                                offsetof(struct run,                                                                          target.method)},
-    {"tls",          FIELD_TEXT,                                         offsetof(struct run,                                                                     target.tls)},
-    {"port",     FIELD_SHIFTED_PORT,offsetof(struct run,target.port)},
-    {"document_length",     FIELD_DOCUMENT,offsetof(struct run,target.document_length)},
-    {"concurrency",                   FIELD_NUMBER,                            offsetof(struct run,                                                                                         config.concurrency)},
-    {"requests",                        FIELD_NUMBER,                                       offsetof(struct run,                                                                           config.requests)},
-    {"duration_s", FIELD_NUMBER,                                offsetof(struct run,                                                                                                                           config.duration_s)},
-    {"keepalive",     FIELD_KEEPALIVE,0},
-    {"url",FIELD_URL,0},
-    {"time",             FIELD_TIME,                                0                                   },
-    {"percent",                        FIELD_PERCENT,                                             0                                                                               },
-    {"latency_percentile_ms",                        FIELD_PERCENTILE,                                                   0                                                                                                                                                        },
-    {"unit",                        FIELD_UNIT,                                                  0                                                                                                                                                           },
-    {"message",                        FIELD_MESSAGE,                                               0                             },
-    {"label",                        FIELD_LABEL,                                 0},
+} entries[] = {
+    {"port",                  FIELD_SHIFTED_PORT},
+    {"document_length",       FIELD_DOCUMENT    },
+    {"keepalive",             FIELD_KEEPALIVE   },
+    {"url",                   FIELD_URL         },
+    {"time",                  FIELD_TIME        },
+    {"percent",               FIELD_PERCENT     },
+    {"latency_percentile_ms", FIELD_PERCENTILE  },
+    {"unit",                  FIELD_UNIT        },
+    {"message",               FIELD_MESSAGE     },
+    {"label",                 FIELD_LABEL       },
 };
 
 /* A group's name holds no point: latency_p97_5_ms is latency_p97.5_ms. */
@@ -47,19 +34,41 @@ static const struct metric *find_metric(struct metric_set *metrics, struct text 
     return metric_find(metrics, (struct text){key, name.length});
 }
 
-bool field_find(struct text name, struct metric_set *metrics, struct arena *arena,
-                struct field *field)
+/* A member that a line may state. */
+static bool find_member(struct text name, struct field *field)
+{
+    const struct member *member = member_find(name);
+
+    if (!member || !member_has(member, MEMBER_IS_FIELD))
+        return false;
+    *field = (struct field){
+        .kind = member->type == MEMBER_TEXT ? FIELD_TEXT : FIELD_NUMBER,
+        .member = member,
+        .name = member->key,
+    };
+    return true;
+}
+
+static bool find_special(struct text name, struct field *field)
 {
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         if (text_is(name, entries[i].name)) {
             *field = (struct field){
                 .kind = entries[i].kind,
-                .offset = entries[i].offset,
+                .member = member_find(name),
                 .name = entries[i].name,
             };
             return true;
         }
     }
+    return false;
+}
+
+bool field_find(struct text name, struct metric_set *metrics, struct arena *arena,
+                struct field *field)
+{
+    if (find_special(name, field) || find_member(name, field))
+        return true;
     const struct metric *metric = find_metric(metrics, name);
     if (metric) {
         *field = (struct field){.kind = FIELD_METRIC, .metric = metric, .name = metric->key};

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "../model/member.h"
 #include "../model/metric.h"
 #include "../model/run.h"
 
@@ -33,7 +34,7 @@ enum field_kind {
 struct field {
     enum field_kind kind;
     const struct metric *metric; /* FIELD_METRIC */
-    size_t offset;               /* FIELD_TEXT, FIELD_NUMBER: in struct run */
+    const struct member *member; /* FIELD_TEXT, FIELD_NUMBER and those that read one in their way */
     const char *name;
 };
 
