@@ -1,44 +1,33 @@
 #include "check.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 
-#include "../compare/finding.h"
-
 const struct group *inspected_group(const struct inspection *inspection)
 {
-    return &inspection->context->analysis->groups[inspection->group];
+    return &inspection->draft->analysis->groups[inspection->group];
 }
 
 const struct group *inspected_baseline(const struct inspection *inspection)
 {
-    return &inspection->context->analysis->groups[inspection->baseline];
-}
-
-const struct summary *inspected_summary(const struct group *group, const char *key)
-{
-    for (size_t i = 0; i < group->summary_count; i++) {
-        if (strcmp(group->summaries[i].metric->key, key) == 0)
-            return &group->summaries[i];
-    }
-    return NULL;
+    return &inspection->draft->analysis->groups[inspection->baseline];
 }
 
 static void add_finding(const struct inspection *inspection, enum severity severity,
                         struct subject subject, const char *detail)
 {
-    finding_add(inspection->context, (struct finding){
-                                         .check = inspection->check,
-                                         .severity = severity,
-                                         .group = inspection->group,
-                                         .baseline = inspection->baseline,
-                                         .run = subject.run,
-                                         .metric = subject.metric,
-                                         .blocks_metric = subject.blocks_metric,
-                                         .line = subject.line,
-                                         .detail = detail,
-                                     });
+    finding_add(inspection->draft, (struct finding){
+                                       .code = inspection->code,
+                                       .severity = severity,
+                                       .blocks_as = inspection->check->blocks_as,
+                                       .group = inspection->group,
+                                       .baseline = inspection->baseline,
+                                       .run = subject.run,
+                                       .metric = subject.metric,
+                                       .blocks_metric = subject.blocks_metric,
+                                       .line = subject.line,
+                                       .detail = detail,
+                                   });
 }
 
 void found(const struct inspection *inspection, enum severity severity, const char *format, ...)
@@ -46,7 +35,7 @@ void found(const struct inspection *inspection, enum severity severity, const ch
     va_list arguments;
     va_start(arguments, format);
     add_finding(inspection, severity, (struct subject){.run = NO_RUN},
-                arena_vformat(inspection->context->arena, format, arguments));
+                arena_vformat(inspection->draft->arena, format, arguments));
     va_end(arguments);
 }
 
@@ -56,7 +45,7 @@ void found_in_run(const struct inspection *inspection, enum severity severity, s
     va_list arguments;
     va_start(arguments, format);
     add_finding(inspection, severity, (struct subject){.run = run},
-                arena_vformat(inspection->context->arena, format, arguments));
+                arena_vformat(inspection->draft->arena, format, arguments));
     va_end(arguments);
 }
 
@@ -66,24 +55,24 @@ void found_about(const struct inspection *inspection, enum severity severity,
     va_list arguments;
     va_start(arguments, format);
     add_finding(inspection, severity, subject,
-                arena_vformat(inspection->context->arena, format, arguments));
+                arena_vformat(inspection->draft->arena, format, arguments));
     va_end(arguments);
 }
 
-static void run_check(struct context *context, const struct check *check)
+static void run_check(struct draft *draft, const struct check *check)
 {
-    struct inspection inspection = {context, check, NO_GROUP, NO_GROUP};
+    struct inspection inspection = {draft, check, check->code, NO_GROUP, NO_GROUP};
     switch (check->scope) {
     case CHECK_GROUP:
-        for (size_t g = 0; g < context->analysis->group_count; g++) {
+        for (size_t g = 0; g < draft->analysis->group_count; g++) {
             inspection.group = g;
             check->find(&inspection);
         }
         break;
     case CHECK_PAIR:
-        for (size_t i = 0; i < context->pair_count; i++) {
-            inspection.group = context->pairs[i].group;
-            inspection.baseline = context->pairs[i].baseline;
+        for (size_t i = 0; i < draft->pair_count; i++) {
+            inspection.group = draft->pairs[i].group;
+            inspection.baseline = draft->pairs[i].baseline;
             check->find(&inspection);
         }
         break;
@@ -94,13 +83,13 @@ static void run_check(struct context *context, const struct check *check)
     }
 }
 
-void checks_run(struct context *context, enum check_scope scope)
+void checks_run(struct draft *draft, enum check_scope scope)
 {
     size_t count;
     const struct check *table = check_table(&count);
     for (size_t i = 0; i < count; i++) {
         if (table[i].find != NULL && table[i].scope == scope)
-            run_check(context, &table[i]);
+            run_check(draft, &table[i]);
     }
 }
 
@@ -113,11 +102,4 @@ const struct check *check_find(const char *code)
             return &table[i];
     }
     return NULL;
-}
-
-const struct check *check_known(const char *code)
-{
-    const struct check *check = check_find(code);
-    assert(check != NULL);
-    return check;
 }

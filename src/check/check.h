@@ -1,23 +1,47 @@
 /*
- * What a check is given, and how it says what it found.
+ * Checks of validity: what they are, what they are given, and how they say
+ * what they found.
  */
 #ifndef LOADSTAT_CHECK_CHECK_H
 #define LOADSTAT_CHECK_CHECK_H
 
-#include "../compare/context.h"
+#include "../compare/finding.h"
+
+/* What a check looks at. */
+enum check_scope {
+    CHECK_GROUP, /* each group */
+    CHECK_PAIR,  /* each group against its baseline */
+    CHECK_ALL,   /* everything at once */
+    CHECK_LATE,  /* everything, when the verdicts are known */
+};
+
+struct inspection;
+
+/* A check of validity: for the notes, --list-checks and the documentation. */
+struct check {
+    const char *code;
+    enum severity severity; /* at its gravest */
+    enum check_scope scope;
+    enum verdict blocks_as; /* what a blocking note makes of a comparison */
+    const char *summary;    /* one line */
+    const char *advice;     /* what it means and what to do: the end of the note's text */
+    void (*find)(struct inspection *inspection);
+};
+
+/* All checks, in the order of their notes. */
+const struct check *check_table(size_t *count);
+const struct check *check_find(const char *code); /* NULL where there is none */
 
 struct inspection {
-    struct context *context;
+    struct draft *draft;
     const struct check *check;
-    size_t group;    /* for CHECK_GROUP and CHECK_PAIR */
-    size_t baseline; /* for CHECK_PAIR; NO_GROUP otherwise */
+    const char *code; /* of the findings: the check's own, or one that a log brought along */
+    size_t group;     /* for CHECK_GROUP and CHECK_PAIR */
+    size_t baseline;  /* for CHECK_PAIR; NO_GROUP otherwise */
 };
 
 /* Runs the checks of one scope over everything that they look at. */
-void checks_run(struct context *context, enum check_scope scope);
-
-/* The check of that code must be in the table. */
-const struct check *check_known(const char *code);
+void checks_run(struct draft *draft, enum check_scope scope);
 
 /* Reports something about the group or pair that is looked at. */
 void found(const struct inspection *inspection, enum severity severity, const char *format, ...)
@@ -41,7 +65,6 @@ void found_in_run(const struct inspection *inspection, enum severity severity, s
 
 const struct group *inspected_group(const struct inspection *inspection);
 const struct group *inspected_baseline(const struct inspection *inspection);
-const struct summary *inspected_summary(const struct group *group, const char *key);
 
 /* checks_failure.c: requests that failed, and answers that are no documents. */
 void check_failed(struct inspection *inspection);

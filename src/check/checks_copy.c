@@ -11,10 +11,10 @@
 #include "../compare/key_index.h"
 #include "../say/words.h"
 
-static size_t *groups_of_runs(const struct context *context)
+static size_t *groups_of_runs(const struct draft *draft)
 {
-    const struct analysis *analysis = context->analysis;
-    size_t *groups = arena_allocate(context->arena, (analysis->run_count + 1) * sizeof *groups);
+    const struct analysis *analysis = draft->analysis;
+    size_t *groups = arena_allocate(draft->arena, (analysis->run_count + 1) * sizeof *groups);
     for (size_t g = 0; g < analysis->group_count; g++) {
         for (size_t i = 0; i < analysis->groups[g].run_count; i++)
             groups[analysis->groups[g].runs[i]] = g;
@@ -22,21 +22,21 @@ static size_t *groups_of_runs(const struct context *context)
     return groups;
 }
 
-static const char *place_of(const struct context *context, const struct run *run)
+static const char *place_of(const struct draft *draft, const struct run *run)
 {
     const char *file = run->source.file == NULL ? "-" : run->source.file;
     if (run->source.line == 0)
         return file;
-    return arena_format(context->arena, "%s:%zu", file, run->source.line);
+    return arena_format(draft->arena, "%s:%zu", file, run->source.line);
 }
 
 void check_same_text(struct inspection *inspection)
 {
-    struct context *context = inspection->context;
-    const struct analysis *analysis = context->analysis;
-    size_t *groups = groups_of_runs(context);
+    struct draft *draft = inspection->draft;
+    const struct analysis *analysis = draft->analysis;
+    size_t *groups = groups_of_runs(draft);
     struct key_index met;
-    key_index_init(&met, context->arena);
+    key_index_init(&met, draft->arena);
     for (size_t i = 0; i < analysis->run_count; i++) {
         const struct run *run = analysis->runs[i];
         if (run->source.fingerprint == NULL || analysis->groups[groups[i]].archived)
@@ -46,7 +46,7 @@ void check_same_text(struct inspection *inspection)
             continue;
         inspection->group = groups[i];
         found_in_run(inspection, NOTE_BLOCKS, i, "the same text at %s and %s",
-                     place_of(context, analysis->runs[first]), place_of(context, run));
+                     place_of(draft, analysis->runs[first]), place_of(draft, run));
     }
 }
 
@@ -54,9 +54,9 @@ void check_same_text(struct inspection *inspection)
  * The figures of a group's primary metric as text; NULL where they are too few
  * or too round to tell anything.
  */
-static const char *figures_of(const struct context *context, const struct group *group)
+static const char *figures_of(const struct draft *draft, const struct group *group)
 {
-    const struct metric *primary = context->analysis->primary;
+    const struct metric *primary = draft->analysis->primary;
     const struct summary *summary = primary == NULL ? NULL : group_summary(group, primary);
     struct buffer joined;
     size_t telling = 0;
@@ -69,7 +69,7 @@ static const char *figures_of(const struct context *context, const struct group 
         buffer_append_format(&joined, "%.17g\x1f", value);
         telling += value > 0 && fabs(value - floor(value)) > 0;
     }
-    const char *copy = arena_copy(context->arena, joined.bytes, joined.length);
+    const char *copy = arena_copy(draft->arena, joined.bytes, joined.length);
     buffer_release(&joined);
     return summary->n >= 2 && telling >= 2 ? copy : NULL;
 }
@@ -85,12 +85,12 @@ static bool is_same_text(const struct analysis *analysis, const struct group *a,
 
 void check_same_numbers(struct inspection *inspection)
 {
-    struct context *context = inspection->context;
-    const struct analysis *analysis = context->analysis;
+    struct draft *draft = inspection->draft;
+    const struct analysis *analysis = draft->analysis;
     struct key_index met;
-    key_index_init(&met, context->arena);
+    key_index_init(&met, draft->arena);
     for (size_t g = 0; g < analysis->group_count; g++) {
-        const char *figures = figures_of(context, &analysis->groups[g]);
+        const char *figures = figures_of(draft, &analysis->groups[g]);
         if (figures == NULL)
             continue;
         size_t first = key_index_put(&met, figures, g);
@@ -109,10 +109,10 @@ static const char *const later_words[] = {"2nd run", "second run", "later run",
                                           "3rd run", "third run",  "warm"};
 
 /* The label without the marking word, in lower case; NULL where it holds none. */
-static const char *unmarked_label(const struct context *context, const char *label,
+static const char *unmarked_label(const struct draft *draft, const char *label,
                                   const char *const *words, size_t count)
 {
-    char *lower = arena_copy_string(context->arena, label);
+    char *lower = arena_copy_string(draft->arena, label);
     for (char *byte = lower; *byte != '\0'; byte++)
         *byte = byte_lower(*byte);
     for (size_t i = 0; i < count; i++) {
@@ -131,8 +131,8 @@ static const char *unmarked_label(const struct context *context, const char *lab
 
 static void compare_marked(struct inspection *inspection, size_t first, size_t later)
 {
-    const struct analysis *analysis = inspection->context->analysis;
-    struct arena *arena = inspection->context->arena;
+    const struct analysis *analysis = inspection->draft->analysis;
+    struct arena *arena = inspection->draft->arena;
     const struct summary *cold = group_summary(&analysis->groups[first], analysis->primary);
     const struct summary *warm = group_summary(&analysis->groups[later], analysis->primary);
     if (cold == NULL || warm == NULL || !(cold->mean > 0) || !(warm->mean > 0))
@@ -147,16 +147,16 @@ static void compare_marked(struct inspection *inspection, size_t first, size_t l
 
 void check_labelled_warm_up(struct inspection *inspection)
 {
-    struct context *context = inspection->context;
-    const struct analysis *analysis = context->analysis;
+    struct draft *draft = inspection->draft;
+    const struct analysis *analysis = draft->analysis;
     struct key_index firsts;
-    key_index_init(&firsts, context->arena);
+    key_index_init(&firsts, draft->arena);
     if (analysis->primary == NULL)
         return;
     for (size_t g = 0; g < analysis->group_count; g++) {
         const char *label = group_key_text(&analysis->groups[g], "label");
         const char *rest = label == NULL ? NULL
-                                         : unmarked_label(context, label, first_words,
+                                         : unmarked_label(draft, label, first_words,
                                                           sizeof first_words / sizeof *first_words);
         if (rest != NULL)
             key_index_put(&firsts, rest, g);
@@ -164,7 +164,7 @@ void check_labelled_warm_up(struct inspection *inspection)
     for (size_t g = 0; g < analysis->group_count && firsts.count > 0; g++) {
         const char *label = group_key_text(&analysis->groups[g], "label");
         const char *rest = label == NULL ? NULL
-                                         : unmarked_label(context, label, later_words,
+                                         : unmarked_label(draft, label, later_words,
                                                           sizeof later_words / sizeof *later_words);
         size_t first = rest == NULL ? KEY_ABSENT : key_index_find(&firsts, rest);
         if (first != KEY_ABSENT && first != g)
@@ -177,7 +177,7 @@ static const struct summary *mean_with_components(const struct group *group)
 {
     static const char *const keys[] = {"latency_mean_ms", "latency_total_mean_ms"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const struct summary *summary = inspected_summary(group, keys[i]);
+        const struct summary *summary = group_summary_by_key(group, keys[i]);
         if (summary != NULL && summary->n >= RUNS_FOR_VERDICT && !isnan(summary->between_sd) &&
             summary->within_sd > 0 && summary->mean > 0 && summary->within_requests > 0)
             return summary;
@@ -196,9 +196,9 @@ static double noise_of_means(const struct summary *summary)
 
 void check_between_runs(struct inspection *inspection)
 {
-    struct context *context = inspection->context;
-    const struct analysis *analysis = context->analysis;
-    struct arena *arena = context->arena;
+    struct draft *draft = inspection->draft;
+    const struct analysis *analysis = draft->analysis;
+    struct arena *arena = draft->arena;
     const struct summary *largest = NULL;
     size_t known = 0, exceeding = 0;
     double largest_ratio = 0;

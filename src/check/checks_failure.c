@@ -23,7 +23,7 @@
  */
 static const char *share_interval(const struct inspection *inspection, const struct share *share)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double low = share->low * 100, high = share->high * 100;
     if (high > 99.95 || low > 99)
         return arena_format(arena, "at least %.1f %%", floor(low * 10) / 10);
@@ -33,7 +33,7 @@ static const char *share_interval(const struct inspection *inspection, const str
 static void report_share(struct inspection *inspection, const struct share *share,
                          const char *words)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     if (!(share->count > 0))
         return;
     double ratio = share->count / share->total;
@@ -49,7 +49,7 @@ void check_failed(struct inspection *inspection)
     report_share(inspection, &group->failed, "requests failed");
     if (group->uncounted > 0)
         found(inspection, NOTE_WARNS, "%s failed, of how many is not said",
-              words_requests(inspection->context->arena, group->uncounted));
+              words_requests(inspection->draft->arena, group->uncounted));
 }
 
 void check_errors(struct inspection *inspection)
@@ -60,7 +60,7 @@ void check_errors(struct inspection *inspection)
 
 static void look_at_success(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double availability, successful, complete, failed;
     if (!run_value_of(run, "successful", &successful) || successful > 0)
         return;
@@ -81,13 +81,13 @@ void check_no_success(struct inspection *inspection)
     const struct group *group = inspected_group(inspection);
     for (size_t i = 0; i < group->used_count; i++)
         look_at_success(inspection, group->used[i],
-                        group_used_run(inspection->context->analysis, group, i));
+                        group_used_run(inspection->draft->analysis, group, i));
 }
 
 void check_length_failures(struct inspection *inspection)
 {
     const struct share *share = &inspected_group(inspection)->length_failures;
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     if (share->count > 0)
         found(inspection, NOTE_INFORMS, "%s of %s answers %s in length from the first",
               words_count(arena, share->count), words_count(arena, share->total),
@@ -98,7 +98,7 @@ static double document_length(const struct inspection *inspection, const struct 
 {
     for (size_t i = 0; i < group->used_count; i++) {
         double length =
-            group_used_run(inspection->context->analysis, group, i)->target.document_length;
+            group_used_run(inspection->draft->analysis, group, i)->target.document_length;
         if (!isnan(length))
             return length;
     }
@@ -114,7 +114,7 @@ void check_error_page(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
     const struct group *baseline = inspected_baseline(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double length = document_length(inspection, group);
     double other = document_length(inspection, baseline);
     bool differ = fabs(length - other) > LENGTH_TOLERANCE * fmax(length, other);
@@ -133,9 +133,9 @@ void check_error_page(struct inspection *inspection)
 void check_failed_overlap(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(inspection->context->analysis, group, i);
+        const struct run *run = group_used_run(inspection->draft->analysis, group, i);
         double failed, receive = 0, exceptions = 0, length = 0, broken;
         if (!run_value_of(run, "requests_failed", &failed) || !run_broken_requests(run, &broken))
             continue;
@@ -197,7 +197,7 @@ static void compare_shares(struct differences *differences, const struct pair *p
                            const struct share *group, const struct share *baseline,
                            const char *words)
 {
-    struct arena *arena = differences->inspection->context->arena;
+    struct arena *arena = differences->inspection->draft->arena;
     double p;
     bool any = group->count > 0 || baseline->count > 0;
     if (!any || !(group->total > 0) || !(baseline->total > 0) || !difference_p(group, baseline, &p))
@@ -226,7 +226,7 @@ static bool tells_failures(const struct group *group)
 static void compare_uncounted(struct differences *differences, const struct pair *pair,
                               const struct group *group, const struct group *baseline)
 {
-    struct arena *arena = differences->inspection->context->arena;
+    struct arena *arena = differences->inspection->draft->arena;
     struct event_count own = failures_of(group), other = failures_of(baseline);
     double p;
     if ((isnan(group->uncounted) && isnan(baseline->uncounted)) || !tells_failures(group) ||
@@ -242,7 +242,7 @@ static void compare_uncounted(struct differences *differences, const struct pair
 
 static void compare_failures(struct differences *differences, const struct pair *pair)
 {
-    const struct analysis *analysis = differences->inspection->context->analysis;
+    const struct analysis *analysis = differences->inspection->draft->analysis;
     const struct group *group = &analysis->groups[pair->group];
     const struct group *baseline = &analysis->groups[pair->baseline];
     compare_shares(differences, pair, &group->failed, &baseline->failed, "requests failed");
@@ -253,15 +253,15 @@ static void compare_failures(struct differences *differences, const struct pair 
 
 void check_failures_differ(struct inspection *inspection)
 {
-    const struct context *context = inspection->context;
-    size_t most = 3 * context->pair_count + 1;
-    double *p = arena_allocate(context->arena, most * sizeof *p);
+    const struct draft *draft = inspection->draft;
+    size_t most = 3 * draft->pair_count + 1;
+    double *p = arena_allocate(draft->arena, most * sizeof *p);
     struct differences differences = {
         .inspection = inspection,
-        .items = arena_allocate(context->arena, most * sizeof *differences.items),
+        .items = arena_allocate(draft->arena, most * sizeof *differences.items),
     };
-    for (size_t i = 0; i < context->pair_count; i++)
-        compare_failures(&differences, &context->pairs[i]);
+    for (size_t i = 0; i < draft->pair_count; i++)
+        compare_failures(&differences, &draft->pairs[i]);
     for (size_t i = 0; i < differences.count; i++)
         p[i] = differences.items[i].p;
     if (!holm_adjust(p, differences.count, p))

@@ -29,7 +29,7 @@
 
 static const struct summary *primary_summary(const struct inspection *inspection)
 {
-    const struct metric *primary = inspection->context->analysis->primary;
+    const struct metric *primary = inspection->draft->analysis->primary;
     return primary == NULL ? NULL : group_summary(inspected_group(inspection), primary);
 }
 
@@ -56,7 +56,7 @@ static bool begins_cold(const struct inspection *inspection, const struct summar
 void check_warm_up(struct inspection *inspection)
 {
     const struct summary *summary = primary_summary(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     struct description others;
     if (begins_cold(inspection, summary, &others))
         found_in_run(inspection, NOTE_WARNS, summary->runs[0], "%s %s, the others %s on average",
@@ -67,7 +67,7 @@ void check_warm_up(struct inspection *inspection)
 void check_outlier(struct inspection *inspection)
 {
     const struct summary *summary = primary_summary(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     if (summary == NULL || summary->n < 5)
         return;
     double *scores = arena_allocate(arena, summary->n * sizeof *scores);
@@ -87,10 +87,10 @@ void check_outlier(struct inspection *inspection)
 void check_drift(struct inspection *inspection)
 {
     const struct summary *summary = primary_summary(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double share;
     if (summary == NULL || inspected_group(inspection)->archived ||
-        !runs_drift(inspection->context, summary, &share))
+        !runs_drift(inspection->draft, summary, &share))
         return;
     found(inspection, NOTE_WARNS, "%s changes by %s from the first to the last of %s",
           words_metric(summary->metric), words_change(arena, share * 100),
@@ -100,14 +100,14 @@ void check_drift(struct inspection *inspection)
 void check_lag(struct inspection *inspection)
 {
     const struct summary *summary = primary_summary(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double correlation, share;
     if (summary == NULL || summary->n < RUNS_FOR_LAG || inspected_group(inspection)->archived)
         return;
-    const double *ordered = values_in_time(inspection->context, summary);
+    const double *ordered = values_in_time(inspection->draft, summary);
     if (!lag1_autocorrelation(ordered, summary->n, &correlation) ||
         correlation <= 2 / sqrt((double)summary->n) ||
-        runs_drift(inspection->context, summary, &share))
+        runs_drift(inspection->draft, summary, &share))
         return; /* a drift was said already */
     found(inspection, NOTE_WARNS, "correlation of neighbouring runs %s over %s",
           words_number(arena, correlation), words_runs(arena, summary->n));
@@ -115,9 +115,9 @@ void check_lag(struct inspection *inspection)
 
 static void look_at_variation(struct inspection *inspection, const struct metric *metric)
 {
-    const struct analysis *analysis = inspection->context->analysis;
+    const struct analysis *analysis = inspection->draft->analysis;
     const struct summary *summary = group_summary(inspected_group(inspection), metric);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     if (summary == NULL || !(summary->cv > CV_THAT_WARNS))
         return;
     bool primary = metric == analysis->primary;
@@ -132,8 +132,8 @@ static void look_at_variation(struct inspection *inspection, const struct metric
 
 void check_high_variation(struct inspection *inspection)
 {
-    const struct analysis *analysis = inspection->context->analysis;
-    const struct settings *settings = inspection->context->settings;
+    const struct analysis *analysis = inspection->draft->analysis;
+    const struct settings *settings = inspection->draft->settings;
     if (analysis->primary != NULL)
         look_at_variation(inspection, analysis->primary);
     for (size_t i = 0; i < settings->metric_count; i++) {
@@ -147,10 +147,10 @@ void check_high_variation(struct inspection *inspection)
 static void look_at_setting(struct inspection *inspection, const struct member *member)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     const char *first = NULL;
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(inspection->context->analysis, group, i);
+        const struct run *run = group_used_run(inspection->draft->analysis, group, i);
         const char *text = member_value_text(run, member, arena);
         if (text == NULL)
             continue;
@@ -166,11 +166,11 @@ static void look_at_setting(struct inspection *inspection, const struct member *
 static void look_at_document_length(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double least = ABSENT, most = ABSENT;
     for (size_t i = 0; i < group->used_count; i++) {
         double length =
-            group_used_run(inspection->context->analysis, group, i)->target.document_length;
+            group_used_run(inspection->draft->analysis, group, i)->target.document_length;
         least = fmin(least, length);
         most = fmax(most, length);
     }
@@ -195,8 +195,8 @@ void check_hidden_setting(struct inspection *inspection)
 void check_unequal_runs(struct inspection *inspection)
 {
     const struct summary *summary =
-        inspected_summary(inspected_group(inspection), "requests_complete");
-    struct arena *arena = inspection->context->arena;
+        group_summary_by_key(inspected_group(inspection), "requests_complete");
+    struct arena *arena = inspection->draft->arena;
     if (summary != NULL && summary->min > 0 && summary->max > 2 * summary->min)
         found(inspection, NOTE_WARNS, "%s to %s requests a run", words_count(arena, summary->min),
               words_count(arena, summary->max));

@@ -27,10 +27,10 @@ static size_t values_of(const struct analysis *analysis, size_t group, const str
 /* One finding for each kind of shortage, on the comparison that needs most. */
 void check_few_runs(struct inspection *inspection)
 {
-    const struct analysis *analysis = inspection->context->analysis;
+    const struct analysis *analysis = inspection->draft->analysis;
     const struct comparison *neediest = NULL, *single = NULL;
     size_t singles = 0;
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (comparison->verdict != VERDICT_UNDECIDED ||
@@ -72,8 +72,8 @@ static double step_between(const struct analysis *analysis, const struct compari
 
 void check_below_resolution(struct inspection *inspection)
 {
-    const struct analysis *analysis = inspection->context->analysis;
-    struct arena *arena = inspection->context->arena;
+    const struct analysis *analysis = inspection->draft->analysis;
+    struct arena *arena = inspection->draft->arena;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         double step = step_between(analysis, comparison);
@@ -87,9 +87,9 @@ void check_below_resolution(struct inspection *inspection)
 
 void check_second_opinion(struct inspection *inspection)
 {
-    const struct analysis *analysis = inspection->context->analysis;
-    struct arena *arena = inspection->context->arena;
-    double alpha = 1 - inspection->context->settings->confidence;
+    const struct analysis *analysis = inspection->draft->analysis;
+    struct arena *arena = inspection->draft->arena;
+    double alpha = 1 - inspection->draft->settings->confidence;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (isnan(comparison->second_p) || isnan(comparison->p) ||
@@ -106,7 +106,7 @@ void check_second_opinion(struct inspection *inspection)
 
 void check_unmatched_rows(struct inspection *inspection)
 {
-    const struct pivot *pivot = &inspection->context->analysis->pivot;
+    const struct pivot *pivot = &inspection->draft->analysis->pivot;
     for (size_t column = 0; column < pivot->column_count; column++) {
         if (pivot->column_key == NULL || column == pivot->baseline_column ||
             pivot->matched[column] == pivot->row_count || pivot->matched[column] == 0)
@@ -119,16 +119,16 @@ void check_unmatched_rows(struct inspection *inspection)
 /* Once, where a percentile stands in the tables at all. */
 void check_typical_percentile(struct inspection *inspection)
 {
-    const struct context *context = inspection->context;
-    for (size_t g = 0; g < context->analysis->group_count; g++) {
-        const struct group *group = &context->analysis->groups[g];
+    const struct draft *draft = inspection->draft;
+    for (size_t g = 0; g < draft->analysis->group_count; g++) {
+        const struct group *group = &draft->analysis->groups[g];
         for (size_t i = 0; i < group->summary_count; i++) {
             if (isnan(group->summaries[i].metric->percentile) || group->summaries[i].n < 2)
                 continue;
             found(inspection, NOTE_INFORMS, "percentiles by %s",
-                  context->settings->quantile == QUANTILE_NEAREST
+                  draft->settings->quantile == QUANTILE_NEAREST
                       ? "the tool's own rank, or by nearest rank where loadstat computed them"
-                      : quantile_kind_name(context->settings->quantile));
+                      : quantile_kind_name(draft->settings->quantile));
             return;
         }
     }
@@ -144,12 +144,12 @@ static bool has_latency(const struct group *group)
 }
 
 /* The tools whose latencies are shown, each once; their number. */
-static size_t tools_with_latency(const struct context *context, const char **tools)
+static size_t tools_with_latency(const struct draft *draft, const char **tools)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     struct key_index met;
     size_t count = 0;
-    key_index_init(&met, context->arena);
+    key_index_init(&met, draft->arena);
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
         for (size_t i = 0; i < group->used_count && has_latency(group); i++) {
@@ -164,14 +164,14 @@ static size_t tools_with_latency(const struct context *context, const char **too
 
 void check_coordinated_omission(struct inspection *inspection)
 {
-    struct context *context = inspection->context;
+    struct draft *draft = inspection->draft;
     const char **tools =
-        arena_allocate(context->arena, (context->analysis->run_count + 1) * sizeof *tools);
-    size_t count = tools_with_latency(context, tools);
+        arena_allocate(draft->arena, (draft->analysis->run_count + 1) * sizeof *tools);
+    size_t count = tools_with_latency(draft, tools);
     if (count == 0)
         return;
     found(
         inspection, NOTE_INFORMS,
         "closed loop: %s %s again only when answered, so that a stall hides the requests it delays",
-        words_list(context->arena, tools, count, TOOLS_NAMED), count == 1 ? "asks" : "ask");
+        words_list(draft->arena, tools, count, TOOLS_NAMED), count == 1 ? "asks" : "ask");
 }

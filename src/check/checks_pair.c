@@ -17,8 +17,8 @@ static const char *side_text(const struct inspection *inspection, const struct g
                              const char *key)
 {
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(inspection->context->analysis, group, i);
-        const char *text = run_key_text(run, key, inspection->context->arena);
+        const struct run *run = group_used_run(inspection->draft->analysis, group, i);
+        const char *text = run_key_text(run, key, inspection->draft->arena);
         if (text != NULL)
             return text;
     }
@@ -28,9 +28,9 @@ static const char *side_text(const struct inspection *inspection, const struct g
 /* Whether the user made the key the axis: then the sides are meant to differ in it. */
 static bool is_wanted(const struct inspection *inspection, const char *key)
 {
-    const struct context *context = inspection->context;
-    return context->axis_is_users && context->analysis->axis != NULL &&
-           strcmp(context->analysis->axis, key) == 0;
+    const struct draft *draft = inspection->draft;
+    return draft->axis_is_users && draft->analysis->axis != NULL &&
+           strcmp(draft->analysis->axis, key) == 0;
 }
 
 /* Reports the key where both sides state it and differ. */
@@ -71,13 +71,13 @@ static bool is_label(const struct inspection *inspection, const char *key)
     const struct group *group = inspected_group(inspection);
     if (group->used_count == 0)
         return false;
-    const struct run *run = group_used_run(inspection->context->analysis, group, 0);
+    const struct run *run = group_used_run(inspection->draft->analysis, group, 0);
     return run->label_from != NULL && strcmp(run->label_from, key) == 0;
 }
 
 void check_setting_differs(struct inspection *inspection)
 {
-    const char *axis = inspection->context->analysis->axis;
+    const char *axis = inspection->draft->analysis->axis;
     size_t count;
     const struct member *members = member_table(&count);
     for (size_t i = 0; i < count; i++) {
@@ -93,7 +93,7 @@ static double side_number(const struct inspection *inspection, const struct grou
                           double (*number)(const struct run *))
 {
     for (size_t i = 0; i < group->used_count; i++) {
-        double value = number(group_used_run(inspection->context->analysis, group, i));
+        double value = number(group_used_run(inspection->draft->analysis, group, i));
         if (!isnan(value))
             return value;
     }
@@ -112,7 +112,7 @@ static double requests_asked(const struct run *run)
 
 void check_document_length_differs(struct inspection *inspection)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double length = side_number(inspection, inspected_group(inspection), document_length);
     if (isnan(length))
         return;
@@ -124,7 +124,7 @@ void check_document_length_differs(struct inspection *inspection)
 
 void check_requests_differ(struct inspection *inspection)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double asked = side_number(inspection, inspected_group(inspection), requests_asked);
     if (isnan(asked))
         return;
@@ -140,7 +140,7 @@ static bool time_span(const struct inspection *inspection, const struct group *g
 {
     *first = *last = NULL;
     for (size_t i = 0; i < group->used_count; i++) {
-        const char *time = group_used_run(inspection->context->analysis, group, i)->time;
+        const char *time = group_used_run(inspection->draft->analysis, group, i)->time;
         if (time == NULL)
             return false;
         if (*first == NULL || strcmp(time, *first) < 0)
@@ -153,10 +153,10 @@ static bool time_span(const struct inspection *inspection, const struct group *g
 
 static bool side_drifts(const struct inspection *inspection, const struct group *group)
 {
-    const struct metric *primary = inspection->context->analysis->primary;
+    const struct metric *primary = inspection->draft->analysis->primary;
     const struct summary *summary = primary == NULL ? NULL : group_summary(group, primary);
     double share;
-    return summary != NULL && runs_drift(inspection->context, summary, &share);
+    return summary != NULL && runs_drift(inspection->draft, summary, &share);
 }
 
 /* Only time stamps tell the order; that of the files says nothing. */

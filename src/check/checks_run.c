@@ -25,7 +25,7 @@ static void for_each_used(struct inspection *inspection,
 {
     const struct group *group = inspected_group(inspection);
     for (size_t i = 0; i < group->used_count; i++)
-        look(inspection, group->used[i], group_used_run(inspection->context->analysis, group, i));
+        look(inspection, group->used[i], group_used_run(inspection->draft->analysis, group, i));
 }
 
 /*
@@ -36,10 +36,10 @@ static void for_each_log(struct inspection *inspection,
                          void (*look)(struct inspection *, size_t, const struct run *))
 {
     const struct group *group = inspected_group(inspection);
-    size_t before = inspection->context->finding_count;
+    size_t before = inspection->draft->finding_count;
     if (group->part_count == 0)
         for_each_used(inspection, look);
-    for (size_t i = 0; i < group->part_count && inspection->context->finding_count == before; i++)
+    for (size_t i = 0; i < group->part_count && inspection->draft->finding_count == before; i++)
         look(inspection, group->used[0], group->parts[i]);
 }
 
@@ -61,7 +61,7 @@ static bool is_tool(const struct run *run, const char *tool)
 
 static void look_at_rate(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double rate, seconds, requests;
     if (!run_value_of(run, "requests_per_second", &rate) ||
         !run_value_of(run, "time_taken_s", &seconds) ||
@@ -106,7 +106,7 @@ static bool least_in_flight(const struct run *run, double *in_flight)
 
 static void look_at_excess(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double in_flight, asked = run->config.concurrency;
     if (!(asked > 0) || !least_in_flight(run, &in_flight) ||
         in_flight <= asked * (1 + CONCURRENCY_TOLERANCE))
@@ -122,7 +122,7 @@ void check_concurrency_exceeded(struct inspection *inspection)
 
 static void look_at_shortfall(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double in_flight, asked = run->config.concurrency;
     /* siege alone: for ab, mean-not-measured says the same. */
     if (!(asked > 1) || !is_tool(run, "siege") ||
@@ -140,13 +140,13 @@ void check_concurrency_not_reached(struct inspection *inspection)
 
 static void look_at_mean(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double computed, measured;
     if (!is_tool(run, "ab") || !run_value_of(run, "latency_mean_ms", &computed) ||
         !run_value_of(run, "latency_total_mean_ms", &measured) ||
         fabs(computed - measured) <= fmax(1, 0.02 * measured))
         return;
-    struct metric_set *metrics = inspection->context->metrics;
+    struct metric_set *metrics = inspection->draft->metrics;
     const struct metric *mean = metric_find(metrics, text_of("latency_mean_ms"));
     found_about(inspection, NOTE_WARNS,
                 (struct subject){.run = number, .metric = mean, .blocks_metric = true},
@@ -162,7 +162,7 @@ void check_mean_not_measured(struct inspection *inspection)
 
 static void look_at_waiting(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double waiting, processing;
     if (!run_value_of(run, "waiting_mean_ms", &waiting) ||
         !run_value_of(run, "processing_mean_ms", &processing) || waiting <= processing + 1)
@@ -178,7 +178,7 @@ void check_waiting_exceeds(struct inspection *inspection)
 
 static void look_at_keepalive(struct inspection *inspection, size_t number, const struct run *run)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double kept, complete;
     if (run->config.keepalive != ANSWER_YES || !run_value_of(run, "keepalive_requests", &kept) ||
         !run_value_of(run, "requests_complete", &complete) || !(complete > 0) ||
@@ -206,17 +206,16 @@ static const char *end_of(const struct inspection *inspection, const struct run 
     const char *status = run_status_name(run->status);
     for (size_t i = 0; i < run->warning_count; i++) {
         if (strcmp(run->warnings[i].code, status) == 0)
-            return arena_format(inspection->context->arena, "%s: %s", status,
-                                run->warnings[i].text);
+            return arena_format(inspection->draft->arena, "%s: %s", status, run->warnings[i].text);
     }
-    return arena_format(inspection->context->arena, "%s: %s", status, words[run->status]);
+    return arena_format(inspection->draft->arena, "%s: %s", status, words[run->status]);
 }
 
 /* A run that is missing among others is a warning; where none is left, there is nothing to judge.
  */
 void check_not_used(struct inspection *inspection)
 {
-    const struct analysis *analysis = inspection->context->analysis;
+    const struct analysis *analysis = inspection->draft->analysis;
     const struct group *group = inspected_group(inspection);
     enum severity severity = group->used_count == 0 ? NOTE_BLOCKS : NOTE_WARNS;
     for (size_t i = 0; i < group->run_count; i++) {
@@ -251,8 +250,8 @@ void check_timed_interrupted(struct inspection *inspection)
 void check_dropped(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
-    size_t dropped = inspection->context->settings->drop_first;
+    struct arena *arena = inspection->draft->arena;
+    size_t dropped = inspection->draft->settings->drop_first;
     if (dropped > group->run_count)
         dropped = group->run_count;
     if (dropped > 0 && !group->archived)
@@ -263,14 +262,14 @@ void check_dropped(struct inspection *inspection)
 /* The smallest value of a metric among the used runs; NAN: none has it. */
 static double least_of(const struct group *group, const char *key)
 {
-    const struct summary *summary = inspected_summary(group, key);
+    const struct summary *summary = group_summary_by_key(group, key);
     return summary == NULL ? ABSENT : summary->min;
 }
 
 void check_short_run(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double seconds = least_of(group, "time_taken_s");
     double requests = least_of(group, "requests_complete");
     const char *which = group->used_count > 1 ? "the shortest run " : "";
@@ -288,8 +287,8 @@ void check_short_run(struct inspection *inspection)
 static bool is_tail_shown(const struct inspection *inspection, const struct metric *metric)
 {
     static const double shown[] = {90, 95, 99};
-    const struct settings *settings = inspection->context->settings;
-    size_t first = inspection->context->analysis->run_count > 1;
+    const struct settings *settings = inspection->draft->settings;
+    size_t first = inspection->draft->analysis->run_count > 1;
     for (size_t i = first; i < sizeof shown / sizeof *shown; i++) {
         if (metric->percentile >= shown[i] && metric->percentile <= shown[i])
             return true;
@@ -305,7 +304,7 @@ static bool is_tail_shown(const struct inspection *inspection, const struct metr
 void check_percentile_support(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     double requests = least_of(group, "requests_complete");
     if (!(requests >= 1 && requests <= LARGEST_COUNT))
         return;
@@ -325,11 +324,11 @@ void check_percentile_support(struct inspection *inspection)
 void check_coarse_latency(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     static const char *const keys[] = {"latency_p50_ms", "latency_median_ms",
                                        "latency_total_mean_ms"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const struct summary *summary = inspected_summary(group, keys[i]);
+        const struct summary *summary = group_summary_by_key(group, keys[i]);
         if (summary == NULL || !(summary->resolution > 0))
             continue;
         if (summary->mean <= summary->resolution)
@@ -348,28 +347,13 @@ static bool is_said_elsewhere(const struct inspection *inspection, const struct 
            (check != NULL && check->find != NULL && check != inspection->check);
 }
 
-/* A check for a code that the reader of the logs brought along. */
-static const struct check *foreign_check(const struct inspection *inspection,
-                                         const struct warning *warning)
-{
-    struct context *context = inspection->context;
-    for (size_t i = 0; i < context->finding_count; i++) {
-        if (strcmp(context->findings[i].check->code, warning->code) == 0)
-            return context->findings[i].check;
-    }
-    struct check *check = arena_allocate(context->arena, sizeof *check);
-    *check = *inspection->check;
-    check->code = warning->code;
-    return check;
-}
-
 /* A sentence without its full stop: the note sets one. */
 static const char *clause_of(const struct inspection *inspection, const char *sentence)
 {
     size_t length = strlen(sentence);
     while (length > 0 && sentence[length - 1] == '.')
         length--;
-    return arena_copy(inspection->context->arena, sentence, length);
+    return arena_copy(inspection->draft->arena, sentence, length);
 }
 
 /* Remarks of the reader that change nothing; those with words are told by their lines. */
@@ -384,7 +368,7 @@ static const struct {
 
 static void report_warning(struct inspection *inspection, size_t run, const struct warning *warning)
 {
-    struct arena *arena = inspection->context->arena;
+    struct arena *arena = inspection->draft->arena;
     enum severity severity = NOTE_WARNS;
     for (size_t i = 0; i < sizeof remarks / sizeof *remarks; i++) {
         if (strcmp(remarks[i].code, warning->code) != 0)
@@ -403,15 +387,13 @@ static void report_warning(struct inspection *inspection, size_t run, const stru
 void check_log_warnings(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
-    const struct check *own = inspection->check;
     for (size_t i = 0; i < group->run_count && !group->archived; i++) {
-        const struct run *run = inspection->context->analysis->runs[group->runs[i]];
+        const struct run *run = inspection->draft->analysis->runs[group->runs[i]];
         for (size_t w = 0; w < run->warning_count; w++) {
             if (is_said_elsewhere(inspection, run, run->warnings[w].code))
                 continue;
-            inspection->check = foreign_check(inspection, &run->warnings[w]);
+            inspection->code = run->warnings[w].code;
             report_warning(inspection, group->runs[i], &run->warnings[w]);
-            inspection->check = own;
         }
     }
 }

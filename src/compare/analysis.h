@@ -4,7 +4,7 @@
  * and the JSON emitter writes it as it is.
  *
  * Numbers that are not defined (the sd of one run) are NAN.  Everything belongs
- * to the arena given to analysis_make(); statistics_initialize() was called.
+ * to the arena of whoever had the analysis made.
  */
 #ifndef LOADSTAT_COMPARE_ANALYSIS_H
 #define LOADSTAT_COMPARE_ANALYSIS_H
@@ -122,7 +122,7 @@ struct note {
     bool accepted; /* --accept: kept, but the verdict stands */
 };
 
-/* The law fitted to a sweep over concurrency (STATISTICS 8). */
+/* The law fitted to a sweep over concurrency. */
 struct scaling {
     const char *name; /* what the levels share: the label */
     size_t *groups;   /* ascending concurrency */
@@ -171,17 +171,8 @@ struct analysis {
     size_t family_size;           /* tests that the correction covers */
 };
 
-/*
- * Analyses `runs` (and `against`, earlier runs of an archive; may be empty).
- * Everything it makes lives in `arena`; runs and settings must outlive it.
- * False, with a diagnostic, where the settings ask for something that is not
- * there (an unknown baseline, an unknown key).
- */
-bool analysis_make(struct analysis *analysis, const struct run_set *runs,
-                   const struct run_set *against, const struct settings *settings,
-                   struct metric_set *metrics, struct arena *arena, struct diag *diag);
-
 const struct summary *group_summary(const struct group *group, const struct metric *metric);
+const struct summary *group_summary_by_key(const struct group *group, const char *key);
 const struct comparison *analysis_comparison(const struct analysis *analysis, size_t group,
                                              const struct metric *metric);
 
@@ -193,30 +184,5 @@ const struct comparison *analysis_comparison(const struct analysis *analysis, si
  */
 const bool *analysis_wanted_groups(const struct analysis *analysis, const struct metric *metric,
                                    struct arena *arena);
-
-/* What a check looks at. */
-enum check_scope {
-    CHECK_GROUP, /* each group */
-    CHECK_PAIR,  /* each group against its baseline */
-    CHECK_ALL,   /* everything at once */
-    CHECK_LATE,  /* everything, when the verdicts are known */
-};
-
-struct inspection; /* check.h */
-
-/* A check of validity: for the notes, --list-checks and the documentation. */
-struct check {
-    const char *code;
-    enum severity severity; /* at its gravest */
-    enum check_scope scope;
-    enum verdict blocks_as; /* what a blocking note makes of a comparison */
-    const char *summary;    /* one line */
-    const char *advice;     /* what it means and what to do: the end of the note's text */
-    void (*find)(struct inspection *inspection);
-};
-
-/* All checks, in the order of their notes. */
-const struct check *check_table(size_t *count);
-const struct check *check_find(const char *code); /* NULL where there is none */
 
 #endif

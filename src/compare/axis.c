@@ -3,7 +3,6 @@
  */
 #include <string.h>
 
-#include "../check/check.h"
 #include "finding.h"
 #include "group.h"
 #include "key_index.h"
@@ -39,10 +38,10 @@ static bool varies(const struct analysis *analysis, const char *key)
     return false;
 }
 
-static bool is_key(const struct context *context, const char *key)
+static bool is_key(const struct draft *draft, const char *key)
 {
-    for (size_t k = 0; k < context->key_count; k++) {
-        if (strcmp(context->keys[k], key) == 0)
+    for (size_t k = 0; k < draft->key_count; k++) {
+        if (strcmp(draft->keys[k], key) == 0)
             return true;
     }
     return false;
@@ -62,16 +61,16 @@ static bool is_row_key(const struct settings *settings, const char *key)
  * varies.  Levels of concurrency are compared with each other only on request:
  * one load against another says nothing about a server.
  */
-static const char *choose_axis(const struct context *context)
+static const char *choose_axis(const struct draft *draft)
 {
-    const struct settings *settings = context->settings;
+    const struct settings *settings = draft->settings;
     size_t count;
-    const char **keys = keys_by_preference(context, &count);
+    const char **keys = keys_by_preference(draft, &count);
     if (settings->columns != NULL)
-        return is_key(context, settings->columns) ? settings->columns : NULL;
+        return is_key(draft, settings->columns) ? settings->columns : NULL;
     for (size_t k = 0; k < count; k++) {
         bool wanted = strcmp(keys[k], "concurrency") != 0 || settings->baseline != NULL;
-        if (wanted && !is_row_key(settings, keys[k]) && varies(context->analysis, keys[k]))
+        if (wanted && !is_row_key(settings, keys[k]) && varies(draft->analysis, keys[k]))
             return keys[k];
     }
     return NULL;
@@ -88,40 +87,39 @@ static bool some_group_has(const struct analysis *analysis, const char *key, con
 }
 
 /* --baseline KEY=VALUE makes KEY the axis; "c" is short for concurrency, as in names. */
-static bool baseline_by_key(const struct context *context, struct axis *axis)
+static bool baseline_by_key(const struct draft *draft, struct axis *axis)
 {
-    struct text rest = text_of(context->settings->baseline), name;
+    struct text rest = text_of(draft->settings->baseline), name;
     if (!text_split(&rest, '=', &name) || rest.length == 0)
         return false;
-    const char *key = text_copy(context->arena, name);
-    const char *value = text_copy(context->arena, rest);
+    const char *key = text_copy(draft->arena, name);
+    const char *value = text_copy(draft->arena, rest);
     if (strcmp(key, "c") == 0)
         key = "concurrency";
-    if (!is_key(context, key) || !some_group_has(context->analysis, key, value))
+    if (!is_key(draft, key) || !some_group_has(draft->analysis, key, value))
         return false;
     axis->key = key;
     axis->baseline = value;
     return true;
 }
 
-static bool baseline_unknown(const struct context *context, const struct axis *axis)
+static bool baseline_unknown(const struct draft *draft, const struct axis *axis)
 {
-    const struct analysis *analysis = context->analysis;
-    const char **names =
-        arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *names);
+    const struct analysis *analysis = draft->analysis;
+    const char **names = arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *names);
     for (size_t g = 0; g < analysis->group_count; g++)
         names[g] = analysis->groups[g].name;
-    const char *list = words_list(context->arena, names, analysis->group_count, NAMES_IN_MESSAGE);
-    diag_error(context->diag, STATUS_USAGE, (struct place){0},
+    const char *list = words_list(draft->arena, names, analysis->group_count, NAMES_IN_MESSAGE);
+    diag_error(draft->diag, STATUS_USAGE, (struct place){0},
                "no group is called '%s'; give a name or a value of '%s' of: %s",
-               context->settings->baseline, axis->key == NULL ? "label" : axis->key, list);
+               draft->settings->baseline, axis->key == NULL ? "label" : axis->key, list);
     return false;
 }
 
 /* The value of the axis that the first group with figures has. */
-static const char *first_value(const struct context *context, const char *key)
+static const char *first_value(const struct draft *draft, const char *key)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     const struct group *first = NULL;
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
@@ -134,13 +132,13 @@ static const char *first_value(const struct context *context, const char *key)
     return first == NULL ? NULL : group_key_text(first, key);
 }
 
-static bool choose_baseline(struct context *context, struct axis *axis)
+static bool choose_baseline(struct draft *draft, struct axis *axis)
 {
-    const struct analysis *analysis = context->analysis;
-    const char *wanted = context->settings->baseline;
+    const struct analysis *analysis = draft->analysis;
+    const char *wanted = draft->settings->baseline;
     axis->only = NO_GROUP;
     if (wanted == NULL) {
-        axis->baseline = axis->key == NULL ? NULL : first_value(context, axis->key);
+        axis->baseline = axis->key == NULL ? NULL : first_value(draft, axis->key);
         return true;
     }
     if (axis->key != NULL && some_group_has(analysis, axis->key, wanted)) {
@@ -153,12 +151,12 @@ static bool choose_baseline(struct context *context, struct axis *axis)
             return true;
         }
     }
-    if (context->settings->columns == NULL && some_group_has(analysis, "label", wanted)) {
+    if (draft->settings->columns == NULL && some_group_has(analysis, "label", wanted)) {
         axis->key = "label";
         axis->baseline = wanted;
         return true;
     }
-    return baseline_by_key(context, axis) || baseline_unknown(context, axis);
+    return baseline_by_key(draft, axis) || baseline_unknown(draft, axis);
 }
 
 /* Groups numbered by the keys seen so far, while the match keys are chosen. */
@@ -167,16 +165,16 @@ struct partition {
     size_t count;
 };
 
-static struct partition refine(const struct context *context, const struct partition *partition,
+static struct partition refine(const struct draft *draft, const struct partition *partition,
                                const char *key)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     struct partition finer = {0};
     struct key_index index;
     struct buffer joined;
-    key_index_init(&index, context->arena);
+    key_index_init(&index, draft->arena);
     buffer_init(&joined);
-    finer.ids = arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *finer.ids);
+    finer.ids = arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *finer.ids);
     for (size_t g = 0; g < analysis->group_count; g++) {
         buffer_clear(&joined);
         buffer_append_format(&joined, "%zu\x1f", partition->ids[g]);
@@ -184,7 +182,7 @@ static struct partition refine(const struct context *context, const struct parti
         size_t id = key_index_find(&index, joined.bytes);
         if (id == KEY_ABSENT) {
             id = finer.count++;
-            key_index_put(&index, arena_copy_string(context->arena, joined.bytes), id);
+            key_index_put(&index, arena_copy_string(draft->arena, joined.bytes), id);
         }
         finer.ids[g] = id;
     }
@@ -197,28 +195,28 @@ static struct partition refine(const struct context *context, const struct parti
  * do: a server's name and port follow from its label and need not agree, but
  * what sets the load must.
  */
-static void choose_match_keys(const struct context *context, struct axis *axis)
+static void choose_match_keys(const struct draft *draft, struct axis *axis)
 {
     static const char *const first[] = {"concurrency", "keepalive"};
     size_t count, first_count = sizeof first / sizeof *first;
-    const char **keys = keys_by_preference(context, &count);
+    const char **keys = keys_by_preference(draft, &count);
     struct partition all = {
-        arena_allocate(context->arena, (context->analysis->group_count + 1) * sizeof *all.ids), 1};
-    struct partition partition = refine(context, &all, axis->key);
-    bool *chosen = arena_allocate(context->arena, count + 1);
+        arena_allocate(draft->arena, (draft->analysis->group_count + 1) * sizeof *all.ids), 1};
+    struct partition partition = refine(draft, &all, axis->key);
+    bool *chosen = arena_allocate(draft->arena, count + 1);
     for (size_t i = 0; i < first_count + count; i++) {
         const char *key = i < first_count ? first[i] : keys[i - first_count];
-        bool vague = i < first_count && !key_is_stated_by_all(context->analysis, key);
+        bool vague = i < first_count && !key_is_stated_by_all(draft->analysis, key);
         if (vague || strcmp(key, axis->key) == 0)
             continue;
-        struct partition finer = refine(context, &partition, key);
-        bool wanted = finer.count > partition.count || is_row_key(context->settings, key);
+        struct partition finer = refine(draft, &partition, key);
+        bool wanted = finer.count > partition.count || is_row_key(draft->settings, key);
         for (size_t k = 0; wanted && k < count; k++)
             chosen[k] = chosen[k] || strcmp(keys[k], key) == 0;
         if (wanted)
             partition = finer;
     }
-    axis->match = arena_allocate(context->arena, (count + 1) * sizeof *axis->match);
+    axis->match = arena_allocate(draft->arena, (count + 1) * sizeof *axis->match);
     for (size_t k = 0; k < count; k++) {
         if (chosen[k])
             axis->match[axis->match_count++] = keys[k];
@@ -233,40 +231,39 @@ static void match_text(const struct axis *axis, const struct group *group, struc
         key_append(joined, group_key_text(group, axis->match[k]));
 }
 
-static void report_no_baseline(struct context *context, const struct axis *axis, size_t group)
+static void report_no_baseline(struct draft *draft, const struct axis *axis, size_t group)
 {
-    struct inspection inspection = {context, check_known("no-baseline"), group, NO_GROUP};
     const char *at =
-        place_words(context, &context->analysis->groups[group], axis->match, axis->match_count);
-    found(&inspection, NOTE_INFORMS, "no baseline%s%s", at[0] != '\0' ? " at " : "", at);
+        place_words(draft, &draft->analysis->groups[group], axis->match, axis->match_count);
+    finding_inform(draft, "no-baseline", group, "no baseline%s%s", at[0] != '\0' ? " at " : "", at);
 }
 
-static void add_pair(struct context *context, size_t baseline, size_t group)
+static void add_pair(struct draft *draft, size_t baseline, size_t group)
 {
-    context->analysis->groups[baseline].is_baseline = true;
-    context->pairs[context->pair_count++] = (struct pair){baseline, group};
+    draft->analysis->groups[baseline].is_baseline = true;
+    draft->pairs[draft->pair_count++] = (struct pair){baseline, group};
 }
 
-static void pair_with_one(struct context *context, size_t baseline)
+static void pair_with_one(struct draft *draft, size_t baseline)
 {
-    for (size_t g = 0; g < context->analysis->group_count; g++) {
-        if (g != baseline && !context->analysis->groups[g].archived)
-            add_pair(context, baseline, g);
+    for (size_t g = 0; g < draft->analysis->group_count; g++) {
+        if (g != baseline && !draft->analysis->groups[g].archived)
+            add_pair(draft, baseline, g);
     }
 }
 
-static void pair_along(struct context *context, const struct axis *axis)
+static void pair_along(struct draft *draft, const struct axis *axis)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     struct key_index baselines;
     struct buffer joined;
-    key_index_init(&baselines, context->arena);
+    key_index_init(&baselines, draft->arena);
     buffer_init(&joined);
     for (size_t g = 0; g < analysis->group_count; g++) {
         if (!same_text(group_key_text(&analysis->groups[g], axis->key), axis->baseline))
             continue;
         match_text(axis, &analysis->groups[g], &joined);
-        key_index_put(&baselines, arena_copy_string(context->arena, joined.bytes), g);
+        key_index_put(&baselines, arena_copy_string(draft->arena, joined.bytes), g);
         analysis->groups[g].is_baseline = true;
     }
     for (size_t g = 0; g < analysis->group_count; g++) {
@@ -275,19 +272,19 @@ static void pair_along(struct context *context, const struct axis *axis)
         match_text(axis, &analysis->groups[g], &joined);
         size_t baseline = key_index_find(&baselines, joined.bytes);
         if (baseline == KEY_ABSENT)
-            report_no_baseline(context, axis, g);
+            report_no_baseline(draft, axis, g);
         else
-            add_pair(context, baseline, g);
+            add_pair(draft, baseline, g);
     }
     buffer_release(&joined);
 }
 
 /* A pivot is shown on request, and for a sweep of several labels over concurrency. */
-static bool wants_pivot(const struct context *context, const struct axis *axis)
+static bool wants_pivot(const struct draft *draft, const struct axis *axis)
 {
     if (axis->key == NULL || axis->only != NO_GROUP)
         return false;
-    if (context->settings->columns != NULL || context->settings->row_count > 0)
+    if (draft->settings->columns != NULL || draft->settings->row_count > 0)
         return true;
     if (strcmp(axis->key, "label") != 0)
         return false;
@@ -298,31 +295,30 @@ static bool wants_pivot(const struct context *context, const struct axis *axis)
     return false;
 }
 
-bool pairs_make(struct context *context)
+bool pairs_make(struct draft *draft)
 {
-    struct axis axis = {.key = choose_axis(context), .only = NO_GROUP};
-    if (context->settings->columns != NULL && axis.key == NULL) {
-        diag_error(context->diag, STATUS_USAGE, (struct place){0},
-                   "--columns: no run states its '%s'", context->settings->columns);
+    struct axis axis = {.key = choose_axis(draft), .only = NO_GROUP};
+    if (draft->settings->columns != NULL && axis.key == NULL) {
+        diag_error(draft->diag, STATUS_USAGE, (struct place){0},
+                   "--columns: no run states its '%s'", draft->settings->columns);
         return false;
     }
-    if (!choose_baseline(context, &axis))
+    if (!choose_baseline(draft, &axis))
         return false;
-    context->analysis->axis = axis.key;
-    context->axis_is_users =
-        context->settings->columns != NULL || context->settings->baseline != NULL;
-    context->pairs = arena_allocate(context->arena, (2 * context->analysis->group_count + 1) *
-                                                        sizeof *context->pairs);
+    draft->analysis->axis = axis.key;
+    draft->axis_is_users = draft->settings->columns != NULL || draft->settings->baseline != NULL;
+    draft->pairs =
+        arena_allocate(draft->arena, (2 * draft->analysis->group_count + 1) * sizeof *draft->pairs);
     if (axis.key != NULL)
-        choose_match_keys(context, &axis);
+        choose_match_keys(draft, &axis);
     /* With an archive, its runs are the baseline, unless another was named as well. */
-    bool archived = context->against != NULL && context->against->count > 0;
+    bool archived = draft->against != NULL && draft->against->count > 0;
     if (axis.only != NO_GROUP)
-        pair_with_one(context, axis.only);
-    else if (axis.key != NULL && (!archived || context->settings->baseline != NULL))
-        pair_along(context, &axis);
-    if (wants_pivot(context, &axis))
-        pivot_lay_out(context, &(struct pivot_request){axis.key, axis.baseline, axis.match,
-                                                       axis.match_count});
+        pair_with_one(draft, axis.only);
+    else if (axis.key != NULL && (!archived || draft->settings->baseline != NULL))
+        pair_along(draft, &axis);
+    if (wants_pivot(draft, &axis))
+        pivot_lay_out(
+            draft, &(struct pivot_request){axis.key, axis.baseline, axis.match, axis.match_count});
     return true;
 }

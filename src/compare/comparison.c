@@ -5,7 +5,7 @@
 
 #include "../stats/prediction.h"
 #include "summary.h"
-#include "test.h"
+#include "significance.h"
 
 static struct comparison comparison_of(struct pair pair, const struct metric *metric)
 {
@@ -26,13 +26,13 @@ static struct comparison comparison_of(struct pair pair, const struct metric *me
 }
 
 /* New runs against archived ones: do they fall where the archive lets expect? */
-static void predict(const struct context *context, const struct sides *sides,
+static void predict(const struct draft *draft, const struct sides *sides,
                     struct comparison *comparison)
 {
     struct log_spread spread;
     struct prediction_result result;
     if (sides->y.n < ARCHIVED_RUNS_FOR_VERDICT || !pooled_log_spread(&sides->y, 1, &spread) ||
-        !prediction_test(sides->x, sides->y, &spread, context->settings->confidence, &result))
+        !prediction_test(sides->x, sides->y, &spread, draft->settings->confidence, &result))
         return;
     comparison->test = "prediction";
     comparison->ratio = result.ratio;
@@ -42,9 +42,9 @@ static void predict(const struct context *context, const struct sides *sides,
     comparison->ci_high = result.interval.high;
 }
 
-static void compare(const struct context *context, struct comparison *comparison)
+static void compare(const struct draft *draft, struct comparison *comparison)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     struct sides sides = {
         .group = &analysis->groups[comparison->group],
         .baseline = &analysis->groups[comparison->baseline],
@@ -55,12 +55,12 @@ static void compare(const struct context *context, struct comparison *comparison
         return;
     sides.x = (struct sample){sides.group_summary->values, sides.group_summary->n};
     sides.y = (struct sample){sides.baseline_summary->values, sides.baseline_summary->n};
-    test_sides(context, &sides, comparison);
+    test_sides(draft, &sides, comparison);
     if (sides.baseline->archived) {
         comparison->test = NULL;
         comparison->p = comparison->ci_low = comparison->ci_high = ABSENT;
         comparison->degrees_of_freedom = ABSENT;
-        predict(context, &sides, comparison);
+        predict(draft, &sides, comparison);
     }
     double ratio = isnan(comparison->ratio) ? comparison->ratio_of_means : comparison->ratio;
     double change = (ratio - 1) * 100;
@@ -68,14 +68,14 @@ static void compare(const struct context *context, struct comparison *comparison
 }
 
 /* Whether both sides have a metric, or one should have it and has no usable run. */
-static bool is_worth_comparing(const struct context *context, struct pair pair,
+static bool is_worth_comparing(const struct draft *draft, struct pair pair,
                                const struct metric *metric)
 {
-    const struct group *group = &context->analysis->groups[pair.group];
-    const struct group *baseline = &context->analysis->groups[pair.baseline];
+    const struct group *group = &draft->analysis->groups[pair.group];
+    const struct group *baseline = &draft->analysis->groups[pair.baseline];
     bool empty = group->used_count == 0 || baseline->used_count == 0;
     if (empty)
-        return metric == context->analysis->primary;
+        return metric == draft->analysis->primary;
     const struct summary *summary = group_summary(group, metric);
     const struct summary *other = group_summary(baseline, metric);
     return summary != NULL && summary->n > 0 && other != NULL && other->n > 0;
@@ -85,9 +85,9 @@ static bool is_worth_comparing(const struct context *context, struct pair pair,
  * ab prints concurrency / rate as its mean latency: the same number twice, no
  * second test.  Runs that measured a mean apart from it are not meant.
  */
-static bool repeats_primary(const struct context *context, const struct comparison *comparison)
+static bool repeats_primary(const struct draft *draft, const struct comparison *comparison)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     const struct group *group = &analysis->groups[comparison->group];
     if (analysis->primary == NULL || comparison->metric == analysis->primary ||
         strcmp(analysis->primary->key, "requests_per_second") != 0 ||
@@ -97,35 +97,35 @@ static bool repeats_primary(const struct context *context, const struct comparis
     return tool != NULL && strcmp(tool, "ab") == 0;
 }
 
-static void add_comparison(struct context *context, struct pair pair, const struct metric *metric)
+static void add_comparison(struct draft *draft, struct pair pair, const struct metric *metric)
 {
-    struct analysis *analysis = context->analysis;
-    if (!is_worth_comparing(context, pair, metric))
+    struct analysis *analysis = draft->analysis;
+    if (!is_worth_comparing(draft, pair, metric))
         return;
     struct comparison *comparison = &analysis->comparisons[analysis->comparison_count++];
     *comparison = comparison_of(pair, metric);
-    compare(context, comparison);
-    comparison->primary = !repeats_primary(context, comparison);
+    compare(draft, comparison);
+    comparison->primary = !repeats_primary(draft, comparison);
 }
 
-void comparisons_make(struct context *context)
+void comparisons_make(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
-    const struct settings *settings = context->settings;
+    struct analysis *analysis = draft->analysis;
+    const struct settings *settings = draft->settings;
     if (analysis->primary == NULL)
         return;
     analysis->comparisons =
-        arena_allocate(context->arena, (context->pair_count * (settings->metric_count + 1) + 1) *
-                                           sizeof *analysis->comparisons);
-    for (size_t i = 0; i < context->pair_count; i++) {
-        add_comparison(context, context->pairs[i], analysis->primary);
+        arena_allocate(draft->arena, (draft->pair_count * (settings->metric_count + 1) + 1) *
+                                         sizeof *analysis->comparisons);
+    for (size_t i = 0; i < draft->pair_count; i++) {
+        add_comparison(draft, draft->pairs[i], analysis->primary);
         for (size_t m = 0; m < settings->metric_count; m++) {
             const struct metric *metric = settings->metrics[m];
             bool again = metric == analysis->primary;
             for (size_t earlier = 0; earlier < m; earlier++)
                 again = again || settings->metrics[earlier] == metric;
             if (!again)
-                add_comparison(context, context->pairs[i], metric);
+                add_comparison(draft, draft->pairs[i], metric);
         }
     }
 }

@@ -44,13 +44,12 @@ static bool run_summary_of(const struct run *run, const struct metric *metric, c
     return true;
 }
 
-static void summarize_component(const struct context *context, const struct group *group,
+static void summarize_component(const struct draft *draft, const struct group *group,
                                 struct summary *summary, const char *sd_key)
 {
-    struct run_summary *runs =
-        arena_allocate(context->arena, (group->used_count + 1) * sizeof *runs);
+    struct run_summary *runs = arena_allocate(draft->arena, (group->used_count + 1) * sizeof *runs);
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(context->analysis, group, i);
+        const struct run *run = group_used_run(draft->analysis, group, i);
         if (!run_summary_of(run, summary->metric, sd_key, &runs[i]))
             return;
     }
@@ -69,12 +68,12 @@ static void summarize_component(const struct context *context, const struct grou
     summary->icc = combined.has_ratio ? combined.icc : ABSENT;
 }
 
-void summarize_components(struct context *context, struct group *group)
+void summarize_components(struct draft *draft, struct group *group)
 {
     for (size_t i = 0; i < group->summary_count; i++) {
         const char *sd_key = spread_key(group->summaries[i].metric);
         if (sd_key != NULL)
-            summarize_component(context, group, &group->summaries[i], sd_key);
+            summarize_component(draft, group, &group->summaries[i], sd_key);
     }
 }
 
@@ -88,20 +87,20 @@ size_t counts_of_distribution(const struct distribution *distribution, struct va
 }
 
 /* The counts of all used runs as one; false where a run has none. */
-static bool merge_distributions(const struct context *context, const struct group *group,
+static bool merge_distributions(const struct draft *draft, const struct group *group,
                                 struct value_count **merged, size_t *entries)
 {
     *entries = 0;
     *merged = NULL;
     for (size_t i = 0; i < group->used_count; i++) {
         const struct distribution *distribution =
-            &group_used_run(context->analysis, group, i)->distribution;
+            &group_used_run(draft->analysis, group, i)->distribution;
         if (distribution->count == 0)
             return false;
         struct value_count *counts =
-            arena_allocate(context->arena, distribution->count * sizeof *counts);
+            arena_allocate(draft->arena, distribution->count * sizeof *counts);
         struct value_count *sum =
-            arena_allocate(context->arena, (distribution->count + *entries) * sizeof *sum);
+            arena_allocate(draft->arena, (distribution->count + *entries) * sizeof *sum);
         size_t added = counts_of_distribution(distribution, counts);
         *entries = counts_merge(*merged, *entries, counts, added, sum);
         *merged = sum;
@@ -168,13 +167,13 @@ static void bracket_by_range(struct group *group)
 }
 
 /* The tables of all used runs; NULL where one tells none. */
-static const struct percentile_table *tables_of(const struct context *context,
+static const struct percentile_table *tables_of(const struct draft *draft,
                                                 const struct group *group, struct arena *arena)
 {
     struct percentile_table *tables =
         arena_allocate(arena, (group->used_count + 1) * sizeof *tables);
     for (size_t i = 0; i < group->used_count; i++) {
-        if (!table_of(arena, group_used_run(context->analysis, group, i), &tables[i]))
+        if (!table_of(arena, group_used_run(draft->analysis, group, i), &tables[i]))
             return NULL;
     }
     return tables;
@@ -201,7 +200,7 @@ static void bracket_by_tables(const struct percentile_table *tables, struct grou
     }
 }
 
-static void bracket_percentiles(const struct context *context, struct group *group)
+static void bracket_percentiles(const struct draft *draft, struct group *group)
 {
     struct arena scratch;
     if (group->used_count > MOST_TABLES) {
@@ -209,21 +208,21 @@ static void bracket_percentiles(const struct context *context, struct group *gro
         return;
     }
     arena_init(&scratch);
-    const struct percentile_table *tables = tables_of(context, group, &scratch);
+    const struct percentile_table *tables = tables_of(draft, group, &scratch);
     if (tables)
         bracket_by_tables(tables, group, &scratch);
     arena_release(&scratch);
 }
 
-static void pool_percentiles(const struct context *context, struct group *group)
+static void pool_percentiles(const struct draft *draft, struct group *group)
 {
     struct value_count *merged;
     size_t entries;
-    if (!merge_distributions(context, group, &merged, &entries)) {
-        bracket_percentiles(context, group);
+    if (!merge_distributions(draft, group, &merged, &entries)) {
+        bracket_percentiles(draft, group);
         return;
     }
-    enum quantile_method method = quantile_method_of(context->settings->quantile);
+    enum quantile_method method = quantile_method_of(draft->settings->quantile);
     for (size_t i = 0; i < group->summary_count; i++) {
         struct summary *summary = &group->summaries[i];
         double p = summary->metric->percentile / 100, value;
@@ -235,11 +234,11 @@ static void pool_percentiles(const struct context *context, struct group *group)
 }
 
 /* One value of every used run; false where a run lacks it. */
-static bool values_of_all(const struct context *context, const struct group *group, const char *key,
+static bool values_of_all(const struct draft *draft, const struct group *group, const char *key,
                           double *values)
 {
     for (size_t i = 0; i < group->used_count; i++) {
-        if (!run_value_of(group_used_run(context->analysis, group, i), key, &values[i]))
+        if (!run_value_of(group_used_run(draft->analysis, group, i), key, &values[i]))
             return false;
     }
     return group->used_count > 0;
@@ -266,12 +265,12 @@ static void set_pooled(struct group *group, const char *key, double value)
     }
 }
 
-void summarize_pooled(struct context *context, struct group *group)
+void summarize_pooled(struct draft *draft, struct group *group)
 {
     size_t n = group->used_count;
-    double *requests = arena_allocate(context->arena, 3 * (n + 1) * sizeof *requests);
+    double *requests = arena_allocate(draft->arena, 3 * (n + 1) * sizeof *requests);
     double *seconds = requests + n + 1, *means = seconds + n + 1, rate;
-    pool_percentiles(context, group);
+    pool_percentiles(draft, group);
     for (size_t i = 0; i < group->summary_count; i++) {
         const struct summary *summary = &group->summaries[i];
         if (strcmp(summary->metric->key, "latency_min_ms") == 0)
@@ -279,13 +278,13 @@ void summarize_pooled(struct context *context, struct group *group)
         if (strcmp(summary->metric->key, "latency_max_ms") == 0)
             set_pooled(group, "latency_max_ms", summary->max);
     }
-    if (!values_of_all(context, group, "requests_complete", requests))
+    if (!values_of_all(draft, group, "requests_complete", requests))
         return;
-    if (values_of_all(context, group, "time_taken_s", seconds) &&
+    if (values_of_all(draft, group, "time_taken_s", seconds) &&
         sequential_rate(requests, seconds, n, &rate))
         set_pooled(group, "requests_per_second", rate);
     for (size_t i = 0; i < sizeof spreads / sizeof *spreads; i++) {
-        if (values_of_all(context, group, spreads[i].mean, means))
+        if (values_of_all(draft, group, spreads[i].mean, means))
             set_pooled(group, spreads[i].mean, weighted_mean(means, requests, n));
     }
 }

@@ -31,34 +31,34 @@ static bool list_has(const char *const *list, size_t count, const char *key)
     return false;
 }
 
-static void append_key(struct context *context, size_t *capacity, const char *key)
+static void append_key(struct draft *draft, size_t *capacity, const char *key)
 {
-    if (list_has(context->keys, context->key_count, key))
+    if (list_has(draft->keys, draft->key_count, key))
         return;
-    context->keys = arena_grow(context->arena, (void *)context->keys, context->key_count, capacity,
-                               sizeof *context->keys);
-    context->keys[context->key_count++] = key;
+    draft->keys = arena_grow(draft->arena, (void *)draft->keys, draft->key_count, capacity,
+                             sizeof *draft->keys);
+    draft->keys[draft->key_count++] = key;
 }
 
-static void append_default_keys(struct context *context, size_t *capacity)
+static void append_default_keys(struct draft *draft, size_t *capacity)
 {
     size_t count;
     const struct member *members = member_table(&count);
     for (size_t i = 0; i < count; i++) {
         if (member_has(&members[i], MEMBER_PARTS_GROUPS))
-            append_key(context, capacity, members[i].key);
+            append_key(draft, capacity, members[i].key);
     }
 }
 
 /* The free keys of --set and of headings that part sections. */
-static void append_splitting_keys(struct context *context, size_t *capacity)
+static void append_splitting_keys(struct draft *draft, size_t *capacity)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     for (size_t i = 0; i < analysis->run_count; i++) {
         const struct run *run = analysis->runs[i];
         for (size_t k = 0; k < run->label_count; k++) {
             if (run->labels[k].splits)
-                append_key(context, capacity, run->labels[k].key);
+                append_key(draft, capacity, run->labels[k].key);
         }
     }
 }
@@ -73,82 +73,82 @@ static bool some_run_has(const struct analysis *analysis, const char *key)
 }
 
 /* False, with a diagnostic, where no run has the key that the user named. */
-static bool is_key(const struct context *context, const char *key, const char *option)
+static bool is_key(const struct draft *draft, const char *key, const char *option)
 {
-    if (some_run_has(context->analysis, key))
+    if (some_run_has(draft->analysis, key))
         return true;
-    diag_error(context->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'", option,
+    diag_error(draft->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'", option,
                key);
     return false;
 }
 
-static bool append_users_key(struct context *context, size_t *capacity, const char *key,
+static bool append_users_key(struct draft *draft, size_t *capacity, const char *key,
                              const char *option)
 {
-    if (!is_key(context, key, option))
+    if (!is_key(draft, key, option))
         return false;
-    append_key(context, capacity, key);
+    append_key(draft, capacity, key);
     return true;
 }
 
-static bool key_list_make(struct context *context)
+static bool key_list_make(struct draft *draft)
 {
-    const struct settings *settings = context->settings;
+    const struct settings *settings = draft->settings;
     size_t capacity = 0;
-    if (settings->pair_by != NULL && !is_key(context, settings->pair_by, "--pair-by"))
+    if (settings->pair_by != NULL && !is_key(draft, settings->pair_by, "--pair-by"))
         return false;
     for (size_t i = 0; i < settings->group_by_count; i++) {
-        if (!append_users_key(context, &capacity, settings->group_by[i], "--group-by"))
+        if (!append_users_key(draft, &capacity, settings->group_by[i], "--group-by"))
             return false;
     }
     if (settings->group_by_count == 0) {
-        append_default_keys(context, &capacity);
-        append_splitting_keys(context, &capacity);
+        append_default_keys(draft, &capacity);
+        append_splitting_keys(draft, &capacity);
     }
     for (size_t i = 0; i < settings->row_count; i++) {
-        if (!append_users_key(context, &capacity, settings->rows[i], "--rows"))
+        if (!append_users_key(draft, &capacity, settings->rows[i], "--rows"))
             return false;
     }
     return settings->columns == NULL ||
-           append_users_key(context, &capacity, settings->columns, "--columns");
+           append_users_key(draft, &capacity, settings->columns, "--columns");
 }
 
-static const char **texts_of(const struct context *context, const struct run *run)
+static const char **texts_of(const struct draft *draft, const struct run *run)
 {
-    const char **texts = arena_allocate(context->arena, (context->key_count + 1) * sizeof *texts);
-    for (size_t k = 0; k < context->key_count; k++)
-        texts[k] = run_key_text(run, context->keys[k], context->arena);
+    const char **texts = arena_allocate(draft->arena, (draft->key_count + 1) * sizeof *texts);
+    for (size_t k = 0; k < draft->key_count; k++)
+        texts[k] = run_key_text(run, draft->keys[k], draft->arena);
     return texts;
 }
 
-static size_t class_add(struct context *context, struct classes *classes, const char **texts)
+static size_t class_add(struct draft *draft, struct classes *classes, const char **texts)
 {
-    classes->items = arena_grow(context->arena, classes->items, classes->count, &classes->capacity,
+    classes->items = arena_grow(draft->arena, classes->items, classes->count, &classes->capacity,
                                 sizeof *classes->items);
     classes->items[classes->count] =
         (struct class){.texts = texts, .merged_into = classes->count, .group = NO_GROUP};
     return classes->count++;
 }
 
-static struct classes classes_make(struct context *context)
+static struct classes classes_make(struct draft *draft)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     struct classes classes = {0};
     struct key_index index;
     struct buffer joined;
-    key_index_init(&index, context->arena);
+    key_index_init(&index, draft->arena);
     buffer_init(&joined);
-    classes.of_run = arena_allocate(context->arena, analysis->run_count * sizeof *classes.of_run);
+    classes.of_run = arena_allocate(draft->arena, analysis->run_count * sizeof *classes.of_run);
     for (size_t i = 0; i < analysis->run_count; i++) {
-        const char **texts = texts_of(context, analysis->runs[i]);
+        const char **texts = texts_of(draft, analysis->runs[i]);
         buffer_clear(&joined);
-        for (size_t k = 0; k < context->key_count; k++)
+        for (size_t k = 0; k < draft->key_count; k++)
             key_append(&joined, texts[k]);
         const char *key = joined.length == 0 ? "" : joined.bytes;
         size_t class = key_index_find(&index, key);
         if (class == KEY_ABSENT) {
-            class = class_add(context, &classes, texts);
-            key_index_put(&index, arena_copy_string(context->arena, key), class);
+            class = class_add(draft, &classes, texts);
+            key_index_put(&index, arena_copy_string(draft->arena, key), class);
         }
         classes.of_run[i] = class;
         classes.items[class].run_count++;
@@ -163,13 +163,13 @@ static struct classes classes_make(struct context *context)
  * Whether `fuller` says all that `class` says, and more.  The label and the
  * keys that the user set are never a matter of a damaged text.
  */
-static bool is_completed_by(const struct context *context, const struct class *class,
+static bool is_completed_by(const struct draft *draft, const struct class *class,
                             const struct class *fuller)
 {
     bool says_more = false;
-    for (size_t k = 0; k < context->key_count; k++) {
+    for (size_t k = 0; k < draft->key_count; k++) {
         const char *text = class->texts[k], *other = fuller->texts[k];
-        bool fixed = strcmp(context->keys[k], "label") == 0 || !run_key_exists(context->keys[k]);
+        bool fixed = strcmp(draft->keys[k], "label") == 0 || !run_key_exists(draft->keys[k]);
         if (text == NULL && other == NULL)
             continue;
         if (text == NULL && !fixed)
@@ -180,7 +180,7 @@ static bool is_completed_by(const struct context *context, const struct class *c
     return says_more;
 }
 
-static void merge_incomplete(const struct context *context, struct classes *classes)
+static void merge_incomplete(const struct draft *draft, struct classes *classes)
 {
     for (size_t i = 0; i < classes->count; i++) {
         struct class *class = &classes->items[i];
@@ -189,7 +189,7 @@ static void merge_incomplete(const struct context *context, struct classes *clas
             continue;
         for (size_t other = 0; other < classes->count && matches < 2; other++) {
             if (classes->items[other].merged_into == other &&
-                is_completed_by(context, class, &classes->items[other])) {
+                is_completed_by(draft, class, &classes->items[other])) {
                 match = other;
                 matches++;
             }
@@ -206,34 +206,34 @@ static size_t class_root(const struct classes *classes, size_t class)
     return class;
 }
 
-static void set_keys(const struct context *context, struct group *group, const char **texts)
+static void set_keys(const struct draft *draft, struct group *group, const char **texts)
 {
-    group->keys = arena_allocate(context->arena, (context->key_count + 1) * sizeof *group->keys);
-    for (size_t k = 0; k < context->key_count; k++)
-        group->keys[group->key_count++] = (struct group_key){context->keys[k], texts[k]};
+    group->keys = arena_allocate(draft->arena, (draft->key_count + 1) * sizeof *group->keys);
+    for (size_t k = 0; k < draft->key_count; k++)
+        group->keys[group->key_count++] = (struct group_key){draft->keys[k], texts[k]};
 }
 
 /* Keys that no run of the whole set states are of no use to anybody. */
-static void drop_unstated_keys(struct context *context, const struct classes *classes)
+static void drop_unstated_keys(struct draft *draft, const struct classes *classes)
 {
     size_t kept = 0;
-    for (size_t k = 0; k < context->key_count; k++) {
+    for (size_t k = 0; k < draft->key_count; k++) {
         bool stated = false;
         for (size_t i = 0; i < classes->count; i++)
             stated = stated || classes->items[i].texts[k] != NULL;
         if (!stated)
             continue;
-        context->keys[kept] = context->keys[k];
+        draft->keys[kept] = draft->keys[k];
         for (size_t i = 0; i < classes->count; i++)
             classes->items[i].texts[kept] = classes->items[i].texts[k];
         kept++;
     }
-    context->key_count = kept;
+    draft->key_count = kept;
 }
 
-static void groups_number(struct context *context, struct classes *classes)
+static void groups_number(struct draft *draft, struct classes *classes)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     for (size_t i = 0; i < analysis->run_count; i++) {
         size_t root = class_root(classes, classes->of_run[i]);
         struct class *class = &classes->items[root];
@@ -244,54 +244,54 @@ static void groups_number(struct context *context, struct classes *classes)
     }
     /* Room for one archived group beside each. */
     analysis->groups =
-        arena_allocate(context->arena, (2 * analysis->group_count + 1) * sizeof *analysis->groups);
+        arena_allocate(draft->arena, (2 * analysis->group_count + 1) * sizeof *analysis->groups);
     for (size_t i = 0; i < classes->count; i++) {
         struct class *class = &classes->items[i];
         if (class->group == NO_GROUP)
             continue;
         struct group *group = &analysis->groups[class->group];
-        set_keys(context, group, class->texts);
-        group->runs = arena_allocate(context->arena, class->run_count * sizeof *group->runs);
-        group->used = arena_allocate(context->arena, class->run_count * sizeof *group->used);
+        set_keys(draft, group, class->texts);
+        group->runs = arena_allocate(draft->arena, class->run_count * sizeof *group->runs);
+        group->used = arena_allocate(draft->arena, class->run_count * sizeof *group->used);
     }
 }
 
-static void group_add_run(const struct context *context, struct group *group, size_t run)
+static void group_add_run(const struct draft *draft, struct group *group, size_t run)
 {
-    bool dropped = group->run_count < context->settings->drop_first && !group->archived;
+    bool dropped = group->run_count < draft->settings->drop_first && !group->archived;
     group->runs[group->run_count++] = run;
-    if (run_is_usable(context->analysis->runs[run]) && !dropped)
+    if (run_is_usable(draft->analysis->runs[run]) && !dropped)
         group->used[group->used_count++] = run;
 }
 
-bool groups_make(struct context *context)
+bool groups_make(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
-    if (!key_list_make(context))
+    struct analysis *analysis = draft->analysis;
+    if (!key_list_make(draft))
         return false;
-    struct classes classes = classes_make(context);
-    merge_incomplete(context, &classes);
-    drop_unstated_keys(context, &classes);
-    groups_number(context, &classes);
+    struct classes classes = classes_make(draft);
+    merge_incomplete(draft, &classes);
+    drop_unstated_keys(draft, &classes);
+    groups_number(draft, &classes);
     for (size_t i = 0; i < analysis->run_count; i++) {
         size_t root = class_root(&classes, classes.of_run[i]);
-        group_add_run(context, &analysis->groups[classes.items[root].group], i);
+        group_add_run(draft, &analysis->groups[classes.items[root].group], i);
     }
     return true;
 }
 
-void groups_add_archived(struct context *context, size_t like, const size_t *runs, size_t count)
+void groups_add_archived(struct draft *draft, size_t like, const size_t *runs, size_t count)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     struct group *group = &analysis->groups[analysis->group_count++];
     group->keys = analysis->groups[like].keys;
     group->key_count = analysis->groups[like].key_count;
     group->archived = true;
     group->is_baseline = true;
-    group->runs = arena_allocate(context->arena, (count + 1) * sizeof *group->runs);
-    group->used = arena_allocate(context->arena, (count + 1) * sizeof *group->used);
+    group->runs = arena_allocate(draft->arena, (count + 1) * sizeof *group->runs);
+    group->used = arena_allocate(draft->arena, (count + 1) * sizeof *group->used);
     for (size_t i = 0; i < count; i++)
-        group_add_run(context, group, runs[i]);
+        group_add_run(draft, group, runs[i]);
 }
 
 const char *group_key_text(const struct group *group, const char *key)

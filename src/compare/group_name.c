@@ -31,34 +31,33 @@ bool key_is_stated_by_all(const struct analysis *analysis, const char *key)
 }
 
 /* The keys of the rank that is next, if all groups state them or not. */
-static void append_ranked(const struct context *context, bool stated, const char **keys,
-                          size_t *count)
+static void append_ranked(const struct draft *draft, bool stated, const char **keys, size_t *count)
 {
     for (unsigned rank = 1; rank <= HIGHEST_NAME_RANK; rank++) {
-        for (size_t k = 0; k < context->key_count; k++) {
-            const char *key = context->keys[k];
-            if (name_rank(key) == rank && key_is_stated_by_all(context->analysis, key) == stated)
+        for (size_t k = 0; k < draft->key_count; k++) {
+            const char *key = draft->keys[k];
+            if (name_rank(key) == rank && key_is_stated_by_all(draft->analysis, key) == stated)
                 keys[(*count)++] = key;
         }
     }
 }
 
-const char **keys_by_preference(const struct context *context, size_t *count)
+const char **keys_by_preference(const struct draft *draft, size_t *count)
 {
-    const char **keys = arena_allocate(context->arena, (context->key_count + 1) * sizeof *keys);
+    const char **keys = arena_allocate(draft->arena, (draft->key_count + 1) * sizeof *keys);
     *count = 0;
-    for (size_t k = 0; k < context->key_count; k++) {
-        if (name_rank(context->keys[k]) == 0)
-            keys[(*count)++] = context->keys[k]; /* the label comes first of all */
+    for (size_t k = 0; k < draft->key_count; k++) {
+        if (name_rank(draft->keys[k]) == 0)
+            keys[(*count)++] = draft->keys[k]; /* the label comes first of all */
     }
-    append_ranked(context, true, keys, count);
-    append_ranked(context, false, keys, count);
+    append_ranked(draft, true, keys, count);
+    append_ranked(draft, false, keys, count);
     return keys;
 }
 
 /* The naming of all groups, refined key by key. */
 struct naming {
-    struct context *context;
+    struct draft *draft;
     const char **chosen; /* the keys that names show */
     size_t chosen_count;
     size_t *alike; /* groups with the same number have the same name so far */
@@ -79,7 +78,7 @@ void key_words_append(struct buffer *words, const char *key, const char *text)
     buffer_append_string(words, text);
 }
 
-const char *place_words(const struct context *context, const struct group *group,
+const char *place_words(const struct draft *draft, const struct group *group,
                         const char *const *keys, size_t count)
 {
     struct buffer words;
@@ -92,8 +91,7 @@ const char *place_words(const struct context *context, const struct group *group
             buffer_append_string(&words, ", ");
         key_words_append(&words, keys[k], text);
     }
-    const char *copy =
-        arena_copy(context->arena, words.length == 0 ? "" : words.bytes, words.length);
+    const char *copy = arena_copy(draft->arena, words.length == 0 ? "" : words.bytes, words.length);
     buffer_release(&words);
     return copy;
 }
@@ -101,11 +99,11 @@ const char *place_words(const struct context *context, const struct group *group
 /* Numbers the groups by (number so far, text of the key); returns how many there are. */
 static size_t refine(const struct naming *naming, const char *key, size_t *refined)
 {
-    const struct analysis *analysis = naming->context->analysis;
+    const struct analysis *analysis = naming->draft->analysis;
     struct key_index index;
     struct buffer joined;
     size_t count = 0;
-    key_index_init(&index, naming->context->arena);
+    key_index_init(&index, naming->draft->arena);
     buffer_init(&joined);
     for (size_t g = 0; g < analysis->group_count; g++) {
         buffer_clear(&joined);
@@ -114,7 +112,7 @@ static size_t refine(const struct naming *naming, const char *key, size_t *refin
         size_t number = key_index_find(&index, joined.bytes);
         if (number == KEY_ABSENT) {
             number = count++;
-            key_index_put(&index, arena_copy_string(naming->context->arena, joined.bytes), number);
+            key_index_put(&index, arena_copy_string(naming->draft->arena, joined.bytes), number);
         }
         refined[g] = number;
     }
@@ -125,9 +123,9 @@ static size_t refine(const struct naming *naming, const char *key, size_t *refin
 /* Takes a key into the names where it tells groups apart that are alike without it. */
 static void try_key(struct naming *naming, const char *key, bool always)
 {
-    const struct analysis *analysis = naming->context->analysis;
+    const struct analysis *analysis = naming->draft->analysis;
     size_t *refined =
-        arena_allocate(naming->context->arena, (analysis->group_count + 1) * sizeof *refined);
+        arena_allocate(naming->draft->arena, (analysis->group_count + 1) * sizeof *refined);
     size_t distinct = refine(naming, key, refined);
     if (distinct == naming->distinct && !always)
         return;
@@ -175,19 +173,19 @@ static const char *name_of(const struct naming *naming, const struct group *grou
         below_heading = is_section(key);
     }
     const char *copy =
-        name.length == 0 ? NULL : arena_copy(naming->context->arena, name.bytes, name.length);
+        name.length == 0 ? NULL : arena_copy(naming->draft->arena, name.bytes, name.length);
     buffer_release(&name);
     return copy;
 }
 
 /* A name for a group of which nothing is told: what it measured. */
-static const char *fallback_name(const struct context *context, const struct group *group)
+static const char *fallback_name(const struct draft *draft, const struct group *group)
 {
     static const char *const keys[] = {"path", "host", "server", "tool"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         for (size_t r = 0; r < group->run_count; r++) {
-            const struct run *run = context->analysis->runs[group->runs[r]];
-            const char *text = run_key_text(run, keys[i], context->arena);
+            const struct run *run = draft->analysis->runs[group->runs[r]];
+            const char *text = run_key_text(run, keys[i], draft->arena);
             if (text != NULL && text[0] != '\0')
                 return text;
         }
@@ -198,31 +196,30 @@ static const char *fallback_name(const struct context *context, const struct gro
 /* Two names that agree by chance ("a b" and "a" of path "b") get a number. */
 static void make_unique(const struct naming *naming)
 {
-    const struct context *context = naming->context;
-    struct analysis *analysis = context->analysis;
+    const struct draft *draft = naming->draft;
+    struct analysis *analysis = draft->analysis;
     struct key_index index;
-    key_index_init(&index, context->arena);
+    key_index_init(&index, draft->arena);
     for (size_t g = 0; g < analysis->group_count; g++) {
         struct group *group = &analysis->groups[g];
         const char *name = name_of(naming, group);
         if (name == NULL)
-            name = fallback_name(context, group);
+            name = fallback_name(draft, group);
         group->name = name;
         for (size_t n = 2; key_index_find(&index, group->name) != KEY_ABSENT; n++)
-            group->name = arena_format(context->arena, "%s (%zu)", name, n);
+            group->name = arena_format(draft->arena, "%s (%zu)", name, n);
         key_index_put(&index, group->name, g);
     }
 }
 
-void groups_name(struct context *context)
+void groups_name(struct draft *draft)
 {
-    const struct analysis *analysis = context->analysis;
-    struct naming naming = {.context = context, .distinct = 1};
-    naming.alike =
-        arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *naming.alike);
+    const struct analysis *analysis = draft->analysis;
+    struct naming naming = {.draft = draft, .distinct = 1};
+    naming.alike = arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *naming.alike);
     size_t key_count;
-    const char **keys = keys_by_preference(context, &key_count);
-    naming.chosen = arena_allocate(context->arena, (key_count + 1) * sizeof *naming.chosen);
+    const char **keys = keys_by_preference(draft, &key_count);
+    naming.chosen = arena_allocate(draft->arena, (key_count + 1) * sizeof *naming.chosen);
     for (size_t k = 0; k < key_count; k++)
         try_key(&naming, keys[k], strcmp(keys[k], "label") == 0);
     put_in_order(&naming);

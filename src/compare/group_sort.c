@@ -60,39 +60,38 @@ static int descending(const void *left, const void *right)
 }
 
 /* The text by which a group is sorted, of any key that its first run has. */
-static const char *sort_text(const struct context *context, const struct group *group,
-                             const char *key)
+static const char *sort_text(const struct draft *draft, const struct group *group, const char *key)
 {
     if (strcmp(key, "name") == 0)
         return group->name;
     const char *text = group_key_text(group, key);
     if (text == NULL && group->run_count > 0)
-        text = run_key_text(context->analysis->runs[group->runs[0]], key, context->arena);
+        text = run_key_text(draft->analysis->runs[group->runs[0]], key, draft->arena);
     return text;
 }
 
-static bool sort_key_exists(const struct context *context, const char *key)
+static bool sort_key_exists(const struct draft *draft, const char *key)
 {
     if (strcmp(key, "name") == 0 || run_key_exists(key))
         return true;
-    for (size_t i = 0; i < context->analysis->run_count; i++) {
-        if (run_label_text(context->analysis->runs[i], key) != NULL)
+    for (size_t i = 0; i < draft->analysis->run_count; i++) {
+        if (run_label_text(draft->analysis->runs[i], key) != NULL)
             return true;
     }
     return false;
 }
 
-static void sort_by(const struct context *context, const char *key, const struct metric *metric,
+static void sort_by(const struct draft *draft, const char *key, const struct metric *metric,
                     bool from_largest)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     struct sort_item *items =
-        arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *items);
+        arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *items);
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
         items[g] = (struct sort_item){.group = *group, .position = g, .number = ABSENT};
         if (metric == NULL) {
-            items[g].text = sort_text(context, group, key);
+            items[g].text = sort_text(draft, group, key);
             continue;
         }
         const struct summary *summary = group_summary(group, metric);
@@ -104,23 +103,23 @@ static void sort_by(const struct context *context, const char *key, const struct
         analysis->groups[g] = items[g].group;
 }
 
-bool groups_sort(struct context *context)
+bool groups_sort(struct draft *draft)
 {
-    const char *key = context->settings->sort;
+    const char *key = draft->settings->sort;
     if (key == NULL)
         return true;
     bool from_largest = key[0] == '-';
     if (from_largest)
         key++;
     const struct metric *metric = NULL;
-    if (!sort_key_exists(context, key)) {
-        metric = metric_find_by_name(context->metrics, text_of(key));
+    if (!sort_key_exists(draft, key)) {
+        metric = metric_find_by_name(draft->metrics, text_of(key));
         if (metric == NULL) {
-            diag_error(context->diag, STATUS_USAGE, (struct place){0},
+            diag_error(draft->diag, STATUS_USAGE, (struct place){0},
                        "cannot sort by '%s': it is neither a metric nor a key of a run", key);
             return false;
         }
     }
-    sort_by(context, key, metric, from_largest);
+    sort_by(draft, key, metric, from_largest);
     return true;
 }

@@ -19,45 +19,45 @@ static bool is_split(const struct run *run)
     return run->path_count > 0 && run->target.path == NULL;
 }
 
-static void set_value(const struct context *context, struct run *run, const char *key, double value)
+static void set_value(const struct draft *draft, struct run *run, const char *key, double value)
 {
-    const struct metric *metric = metric_find(context->metrics, text_of(key));
+    const struct metric *metric = metric_find(draft->metrics, text_of(key));
     if (metric != NULL)
-        run_set_value(run, context->arena, metric, value, run->distribution.unit_ms);
+        run_set_value(run, draft->arena, metric, value, run->distribution.unit_ms);
 }
 
 /* Percentiles that a report shows. */
 static const char *const percentiles[] = {"latency_p50_ms", "latency_p90_ms", "latency_p95_ms",
                                           "latency_p99_ms"};
 
-static void set_latencies(const struct context *context, struct run *run)
+static void set_latencies(const struct draft *draft, struct run *run)
 {
     const struct distribution *distribution = &run->distribution;
     struct value_count *counts =
-        arena_allocate(context->arena, (distribution->count + 1) * sizeof *counts);
+        arena_allocate(draft->arena, (distribution->count + 1) * sizeof *counts);
     size_t entries = counts_of_distribution(distribution, counts);
     struct counts_description description;
     if (!counts_describe(counts, entries, &description))
         return;
-    set_value(context, run, "latency_mean_ms", description.mean);
-    set_value(context, run, "latency_min_ms", description.min);
-    set_value(context, run, "latency_max_ms", description.max);
+    set_value(draft, run, "latency_mean_ms", description.mean);
+    set_value(draft, run, "latency_min_ms", description.min);
+    set_value(draft, run, "latency_max_ms", description.max);
     if (description.has_spread)
-        set_value(context, run, "latency_sd_ms", description.sd);
-    enum quantile_method method = quantile_method_of(context->settings->quantile);
+        set_value(draft, run, "latency_sd_ms", description.sd);
+    enum quantile_method method = quantile_method_of(draft->settings->quantile);
     for (size_t i = 0; i < sizeof percentiles / sizeof *percentiles; i++) {
-        const struct metric *metric = metric_find(context->metrics, text_of(percentiles[i]));
+        const struct metric *metric = metric_find(draft->metrics, text_of(percentiles[i]));
         double value;
         if (metric != NULL &&
             counts_quantile(counts, entries, metric->percentile / 100, method, &value))
-            set_value(context, run, percentiles[i], value);
+            set_value(draft, run, percentiles[i], value);
     }
 }
 
-static struct run *run_of_path(const struct context *context, const struct run *whole,
+static struct run *run_of_path(const struct draft *draft, const struct run *whole,
                                const struct path_count *path)
 {
-    struct run *run = arena_allocate(context->arena, sizeof *run);
+    struct run *run = arena_allocate(draft->arena, sizeof *run);
     *run = *whole;
     run->source.fingerprint = NULL; /* it is no copy of the other paths' runs */
     run->target.path = path->path;
@@ -72,30 +72,30 @@ static struct run *run_of_path(const struct context *context, const struct run *
     run->path_count = 0;
     run->warnings = NULL;
     run->warning_count = run->warning_capacity = 0;
-    set_value(context, run, "requests_complete", (double)path->count);
+    set_value(draft, run, "requests_complete", (double)path->count);
     if (path->distribution.count > 0)
-        set_latencies(context, run);
+        set_latencies(draft, run);
     else if (path->count > 0)
-        set_value(context, run, "latency_mean_ms", path->sum_ms / (double)path->count);
+        set_value(draft, run, "latency_mean_ms", path->sum_ms / (double)path->count);
     run_sort(run);
     return run;
 }
 
-void runs_split_by_path(struct context *context)
+void runs_split_by_path(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     size_t room = 1, count = 0;
-    if (!is_grouped_by_path(context->settings))
+    if (!is_grouped_by_path(draft->settings))
         return;
     for (size_t i = 0; i < analysis->run_count; i++)
         room += is_split(analysis->runs[i]) ? analysis->runs[i]->path_count : 1;
-    struct run **runs = arena_allocate(context->arena, room * sizeof(struct run *));
+    struct run **runs = arena_allocate(draft->arena, room * sizeof(struct run *));
     for (size_t i = 0; i < analysis->run_count; i++) {
         struct run *run = analysis->runs[i];
         if (!is_split(run))
             runs[count++] = run;
         for (size_t p = 0; is_split(run) && p < run->path_count; p++)
-            runs[count++] = run_of_path(context, run, &run->paths[p]);
+            runs[count++] = run_of_path(draft, run, &run->paths[p]);
     }
     analysis->runs = runs;
     analysis->run_count = count;

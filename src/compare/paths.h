@@ -5,13 +5,13 @@
 #ifndef LOADSTAT_COMPARE_PATHS_H
 #define LOADSTAT_COMPARE_PATHS_H
 
-#include "context.h"
+#include "draft.h"
 
 /*
  * Where "path" is in --group-by, replaces each run of analysis->runs that has
  * paths and no path of its own.  What a path's run says follows from its single
  * requests: their number, mean, sd, percentiles, least and most; no rate.
  */
-void runs_split_by_path(struct context *context);
+void runs_split_by_path(struct draft *draft);
 
 #endif

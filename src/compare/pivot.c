@@ -39,15 +39,14 @@ static const char *value_name(const char *text)
     return text == NULL ? "\x1e" : text;
 }
 
-static struct values values_of(const struct context *context, const char *key)
+static struct values values_of(const struct draft *draft, const char *key)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     struct values values = {0};
     struct key_index seen;
     bool numbers = true;
-    key_index_init(&seen, context->arena);
-    values.items =
-        arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *values.items);
+    key_index_init(&seen, draft->arena);
+    values.items = arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *values.items);
     for (size_t g = 0; g < analysis->group_count; g++) {
         const char *text = group_key_text(&analysis->groups[g], key);
         double number;
@@ -63,10 +62,10 @@ static struct values values_of(const struct context *context, const char *key)
 }
 
 /* Where a value stands among the values of its key. */
-static void ranks_of(const struct context *context, const struct values *values,
+static void ranks_of(const struct draft *draft, const struct values *values,
                      struct key_index *ranks)
 {
-    key_index_init(ranks, context->arena);
+    key_index_init(ranks, draft->arena);
     for (size_t i = 0; i < values->count; i++)
         key_index_put(ranks, value_name(values->items[i].text), i);
 }
@@ -90,7 +89,7 @@ static int by_ranks(const void *left, const void *right)
     return a->appearance < b->appearance ? -1 : a->appearance > b->appearance;
 }
 
-static const char *row_text(const struct context *context, const struct pivot *pivot,
+static const char *row_text(const struct draft *draft, const struct pivot *pivot,
                             const struct group *group)
 {
     struct buffer joined;
@@ -98,18 +97,17 @@ static const char *row_text(const struct context *context, const struct pivot *p
     buffer_append_byte(&joined, '\x1f');
     for (size_t k = 0; k < pivot->row_key_count; k++)
         key_append(&joined, group_key_text(group, pivot->row_keys[k]));
-    const char *copy = arena_copy(context->arena, joined.bytes, joined.length);
+    const char *copy = arena_copy(draft->arena, joined.bytes, joined.length);
     buffer_release(&joined);
     return copy;
 }
 
-static void set_row_keys(struct context *context, const struct pivot_request *request)
+static void set_row_keys(struct draft *draft, const struct pivot_request *request)
 {
-    struct pivot *pivot = &context->analysis->pivot;
-    const struct settings *settings = context->settings;
-    pivot->row_keys =
-        arena_allocate(context->arena, (request->row_key_count + settings->row_count + 1) *
-                                           sizeof *pivot->row_keys);
+    struct pivot *pivot = &draft->analysis->pivot;
+    const struct settings *settings = draft->settings;
+    pivot->row_keys = arena_allocate(
+        draft->arena, (request->row_key_count + settings->row_count + 1) * sizeof *pivot->row_keys);
     /* What the user asked for comes first; what else is needed to tell rows apart, behind it. */
     for (size_t i = 0; i < settings->row_count; i++)
         pivot->row_keys[pivot->row_key_count++] = settings->rows[i];
@@ -122,20 +120,19 @@ static void set_row_keys(struct context *context, const struct pivot_request *re
     }
 }
 
-static struct row *rows_of(const struct context *context, struct pivot *pivot,
-                           struct key_index *index)
+static struct row *rows_of(const struct draft *draft, struct pivot *pivot, struct key_index *index)
 {
-    const struct analysis *analysis = context->analysis;
-    struct row *rows = arena_allocate(context->arena, (analysis->group_count + 1) * sizeof *rows);
+    const struct analysis *analysis = draft->analysis;
+    struct row *rows = arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *rows);
     struct key_index ranks[RANKED_KEYS];
     size_t ranked = pivot->row_key_count < RANKED_KEYS ? pivot->row_key_count : RANKED_KEYS;
     for (size_t k = 0; k < ranked; k++) {
-        struct values values = values_of(context, pivot->row_keys[k]);
-        ranks_of(context, &values, &ranks[k]);
+        struct values values = values_of(draft, pivot->row_keys[k]);
+        ranks_of(draft, &values, &ranks[k]);
     }
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
-        const char *text = row_text(context, pivot, group);
+        const char *text = row_text(draft, pivot, group);
         if (key_index_put(index, text, pivot->row_count) != pivot->row_count)
             continue;
         struct row *row = &rows[pivot->row_count];
@@ -149,48 +146,48 @@ static struct row *rows_of(const struct context *context, struct pivot *pivot,
     return rows;
 }
 
-static void set_columns(const struct context *context, struct pivot *pivot,
+static void set_columns(const struct draft *draft, struct pivot *pivot,
                         const struct pivot_request *request, struct key_index *ranks)
 {
-    struct values values = values_of(context, request->column_key);
-    ranks_of(context, &values, ranks);
+    struct values values = values_of(draft, request->column_key);
+    ranks_of(draft, &values, ranks);
     pivot->column_count = values.count;
-    pivot->columns = arena_allocate(context->arena, (values.count + 1) * sizeof *pivot->columns);
+    pivot->columns = arena_allocate(draft->arena, (values.count + 1) * sizeof *pivot->columns);
     for (size_t i = 0; i < values.count; i++)
         pivot->columns[i] = values.items[i].text == NULL ? "" : values.items[i].text;
     pivot->baseline_column = key_index_find(ranks, value_name(request->baseline));
 }
 
-static void set_rows(const struct context *context, struct pivot *pivot, const struct row *rows,
+static void set_rows(const struct draft *draft, struct pivot *pivot, const struct row *rows,
                      struct key_index *places)
 {
-    pivot->rows = arena_allocate(context->arena, (pivot->row_count + 1) * sizeof *pivot->rows);
+    pivot->rows = arena_allocate(draft->arena, (pivot->row_count + 1) * sizeof *pivot->rows);
     for (size_t r = 0; r < pivot->row_count; r++) {
-        const struct group *group = &context->analysis->groups[rows[r].sample];
-        pivot->rows[r] = place_words(context, group, pivot->row_keys, pivot->row_key_count);
-        key_index_put(places, row_text(context, pivot, group), r);
+        const struct group *group = &draft->analysis->groups[rows[r].sample];
+        pivot->rows[r] = place_words(draft, group, pivot->row_keys, pivot->row_key_count);
+        key_index_put(places, row_text(draft, pivot, group), r);
     }
 }
 
-void pivot_lay_out(struct context *context, const struct pivot_request *request)
+void pivot_lay_out(struct draft *draft, const struct pivot_request *request)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     struct pivot *pivot = &analysis->pivot;
     struct key_index index, columns, places;
-    key_index_init(&index, context->arena);
-    key_index_init(&places, context->arena);
-    set_row_keys(context, request);
+    key_index_init(&index, draft->arena);
+    key_index_init(&places, draft->arena);
+    set_row_keys(draft, request);
     pivot->column_key = request->column_key;
-    struct row *rows = rows_of(context, pivot, &index);
-    set_columns(context, pivot, request, &columns);
-    set_rows(context, pivot, rows, &places);
+    struct row *rows = rows_of(draft, pivot, &index);
+    set_columns(draft, pivot, request, &columns);
+    set_rows(draft, pivot, rows, &places);
     size_t cells = pivot->row_count * pivot->column_count;
-    pivot->cells = arena_allocate(context->arena, (cells + 1) * sizeof *pivot->cells);
+    pivot->cells = arena_allocate(draft->arena, (cells + 1) * sizeof *pivot->cells);
     for (size_t i = 0; i < cells; i++)
         pivot->cells[i] = NO_GROUP;
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
-        size_t row = key_index_find(&places, row_text(context, pivot, group));
+        size_t row = key_index_find(&places, row_text(draft, pivot, group));
         const char *text = group_key_text(group, pivot->column_key);
         size_t column = key_index_find(&columns, value_name(text));
         pivot->cells[row * pivot->column_count + column] = g;
@@ -204,10 +201,10 @@ static bool enters_mean(const struct comparison *comparison)
            comparison->verdict != VERDICT_NOT_COMPARABLE;
 }
 
-static void column_mean(const struct context *context, struct pivot *pivot, size_t column)
+static void column_mean(const struct draft *draft, struct pivot *pivot, size_t column)
 {
-    const struct analysis *analysis = context->analysis;
-    double *ratios = arena_allocate(context->arena, (pivot->row_count + 1) * sizeof *ratios);
+    const struct analysis *analysis = draft->analysis;
+    double *ratios = arena_allocate(draft->arena, (pivot->row_count + 1) * sizeof *ratios);
     size_t count = 0;
     struct geometric_mean mean;
     for (size_t row = 0; row < pivot->row_count; row++) {
@@ -224,16 +221,16 @@ static void column_mean(const struct context *context, struct pivot *pivot, size
         pivot->geometric_means[column] = mean.mean;
 }
 
-void pivot_finish(struct context *context)
+void pivot_finish(struct draft *draft)
 {
-    struct pivot *pivot = &context->analysis->pivot;
+    struct pivot *pivot = &draft->analysis->pivot;
     if (pivot->column_key == NULL)
         return;
     pivot->geometric_means =
-        arena_allocate(context->arena, (pivot->column_count + 1) * sizeof(double));
-    pivot->matched = arena_allocate(context->arena, (pivot->column_count + 1) * sizeof(size_t));
+        arena_allocate(draft->arena, (pivot->column_count + 1) * sizeof(double));
+    pivot->matched = arena_allocate(draft->arena, (pivot->column_count + 1) * sizeof(size_t));
     for (size_t column = 0; column < pivot->column_count; column++) {
         pivot->geometric_means[column] = ABSENT;
-        column_mean(context, pivot, column);
+        column_mean(draft, pivot, column);
     }
 }

@@ -4,7 +4,7 @@
 #ifndef LOADSTAT_COMPARE_PIVOT_LAYOUT_H
 #define LOADSTAT_COMPARE_PIVOT_LAYOUT_H
 
-#include "context.h"
+#include "draft.h"
 
 struct pivot_request {
     const char *column_key;
@@ -14,6 +14,6 @@ struct pivot_request {
 };
 
 /* Fills analysis->pivot but for the means of the columns. */
-void pivot_lay_out(struct context *context, const struct pivot_request *request);
+void pivot_lay_out(struct draft *draft, const struct pivot_request *request);
 
 #endif

@@ -80,13 +80,13 @@ static bool length_failures_of(const struct run *run, double *count, double *tot
     return true;
 }
 
-static struct share share_of(const struct context *context, const struct group *group,
+static struct share share_of(const struct draft *draft, const struct group *group,
                              bool (*part)(const struct run *, double *, double *))
 {
     struct share share = {ABSENT, ABSENT, ABSENT, ABSENT};
     double count = 0, total = 0, run_count, run_total;
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(context->analysis, group, i);
+        const struct run *run = group_used_run(draft->analysis, group, i);
         if (!part(run, &run_count, &run_total) || run_count < 0 || run_total < 0)
             continue;
         count += run_count;
@@ -98,7 +98,7 @@ static struct share share_of(const struct context *context, const struct group *
     share.total = total;
     struct proportion proportion = {(uint64_t)count, (uint64_t)total};
     struct interval interval;
-    double confidence = context->settings->confidence, high;
+    double confidence = draft->settings->confidence, high;
     if (count > 0 && wilson_interval(proportion, confidence, &interval)) {
         share.low = interval.low;
         share.high = interval.high;
@@ -110,21 +110,21 @@ static struct share share_of(const struct context *context, const struct group *
 }
 
 /* What failed in runs that do not say of how many requests: no share can be told. */
-static double uncounted_failures(const struct context *context, const struct group *group)
+static double uncounted_failures(const struct draft *draft, const struct group *group)
 {
     double sum = ABSENT, failed;
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(context->analysis, group, i);
+        const struct run *run = group_used_run(draft->analysis, group, i);
         if (!states(run, "requests_complete") && run_broken_requests(run, &failed) && failed >= 0)
             sum = isnan(sum) ? failed : sum + failed;
     }
     return sum > LARGEST_COUNT ? ABSENT : sum;
 }
 
-void summarize_shares(struct context *context, struct group *group)
+void summarize_shares(struct draft *draft, struct group *group)
 {
-    group->failed = share_of(context, group, failed_of);
-    group->errors = share_of(context, group, errors_of);
-    group->length_failures = share_of(context, group, length_failures_of);
-    group->uncounted = uncounted_failures(context, group);
+    group->failed = share_of(draft, group, failed_of);
+    group->errors = share_of(draft, group, errors_of);
+    group->length_failures = share_of(draft, group, length_failures_of);
+    group->uncounted = uncounted_failures(draft, group);
 }

@@ -22,31 +22,31 @@ struct gathering {
     size_t count, capacity;
 };
 
-static struct gathered *gathered_for(struct context *context, struct gathering *gathering,
+static struct gathered *gathered_for(struct draft *draft, struct gathering *gathering,
                                      const struct metric *metric, size_t runs)
 {
     for (size_t i = 0; i < gathering->count; i++) {
         if (gathering->items[i].metric == metric)
             return &gathering->items[i];
     }
-    gathering->items = arena_grow(context->arena, gathering->items, gathering->count,
+    gathering->items = arena_grow(draft->arena, gathering->items, gathering->count,
                                   &gathering->capacity, sizeof *gathering->items);
     struct gathered *item = &gathering->items[gathering->count++];
     *item = (struct gathered){.metric = metric, .resolution = ABSENT};
-    item->values = arena_allocate(context->arena, runs * sizeof *item->values);
-    item->runs = arena_allocate(context->arena, runs * sizeof *item->runs);
+    item->values = arena_allocate(draft->arena, runs * sizeof *item->values);
+    item->runs = arena_allocate(draft->arena, runs * sizeof *item->runs);
     return item;
 }
 
-static struct gathering gather(struct context *context, const struct group *group)
+static struct gathering gather(struct draft *draft, const struct group *group)
 {
     struct gathering gathering = {0};
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(context->analysis, group, i);
+        const struct run *run = group_used_run(draft->analysis, group, i);
         for (size_t m = 0; m < run->measurement_count; m++) {
             const struct measurement *measurement = &run->measurements[m];
             struct gathered *item =
-                gathered_for(context, &gathering, measurement->metric, group->used_count);
+                gathered_for(draft, &gathering, measurement->metric, group->used_count);
             assert(item->n < group->used_count); /* a run holds a metric once */
             item->values[item->n] = measurement->value;
             item->runs[item->n++] = group->used[i];
@@ -124,18 +124,18 @@ static struct summary summary_of(const struct gathered *item, const struct criti
     return summary;
 }
 
-static void summarize_metrics(struct context *context, struct group *group)
+static void summarize_metrics(struct draft *draft, struct group *group)
 {
-    struct gathering gathering = gather(context, group);
+    struct gathering gathering = gather(draft, group);
     if (gathering.count == 0)
         return;
     qsort(gathering.items, gathering.count, sizeof *gathering.items, by_order);
-    group->summaries = arena_allocate(context->arena, gathering.count * sizeof *group->summaries);
+    group->summaries = arena_allocate(draft->arena, gathering.count * sizeof *group->summaries);
     group->summary_count = gathering.count;
-    struct critical critical = critical_for(group->used_count, context->settings->confidence);
+    struct critical critical = critical_for(group->used_count, draft->settings->confidence);
     for (size_t i = 0; i < gathering.count; i++) {
         if (gathering.items[i].n != critical.n)
-            critical = critical_for(gathering.items[i].n, context->settings->confidence);
+            critical = critical_for(gathering.items[i].n, draft->settings->confidence);
         group->summaries[i] = summary_of(&gathering.items[i], &critical);
     }
 }
@@ -164,12 +164,12 @@ static void drop_infinities(struct summary *summary)
     }
 }
 
-void summarize(struct context *context, struct group *group)
+void summarize(struct draft *draft, struct group *group)
 {
-    summarize_metrics(context, group);
-    summarize_components(context, group);
-    summarize_pooled(context, group);
-    summarize_shares(context, group);
+    summarize_metrics(draft, group);
+    summarize_components(draft, group);
+    summarize_pooled(draft, group);
+    summarize_shares(draft, group);
     for (size_t i = 0; i < group->summary_count; i++)
         drop_infinities(&group->summaries[i]);
 }
@@ -178,6 +178,15 @@ const struct summary *group_summary(const struct group *group, const struct metr
 {
     for (size_t i = 0; i < group->summary_count; i++) {
         if (group->summaries[i].metric == metric)
+            return &group->summaries[i];
+    }
+    return NULL;
+}
+
+const struct summary *group_summary_by_key(const struct group *group, const char *key)
+{
+    for (size_t i = 0; i < group->summary_count; i++) {
+        if (strcmp(group->summaries[i].metric->key, key) == 0)
             return &group->summaries[i];
     }
     return NULL;

@@ -5,15 +5,15 @@
 #define LOADSTAT_COMPARE_SUMMARY_H
 
 #include "../stats/counts.h"
-#include "context.h"
+#include "draft.h"
 
 /* Fills summaries, components of variance, pooled values and shares of a group. */
-void summarize(struct context *context, struct group *group);
+void summarize(struct draft *draft, struct group *group);
 
 /* The parts of it that have a file of their own; the summaries are there already. */
-void summarize_components(struct context *context, struct group *group);
-void summarize_pooled(struct context *context, struct group *group);
-void summarize_shares(struct context *context, struct group *group);
+void summarize_components(struct draft *draft, struct group *group);
+void summarize_pooled(struct draft *draft, struct group *group);
+void summarize_shares(struct draft *draft, struct group *group);
 
 /* A distribution as counts in milliseconds, in `counts` with room for its bins; their number. */
 size_t counts_of_distribution(const struct distribution *distribution, struct value_count *counts);

@@ -62,11 +62,10 @@ static double run_concurrency(const struct run *run)
     return run->config.concurrency;
 }
 
-static void add_points(const struct context *context, const struct group *group,
-                       struct points *points)
+static void add_points(const struct draft *draft, const struct group *group, struct points *points)
 {
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(context->analysis, group, i);
+        const struct run *run = group_used_run(draft->analysis, group, i);
         double throughput, concurrency = run_concurrency(run);
         if (!run_value_of(run, "requests_per_second", &throughput) || !(concurrency >= 1))
             continue;
@@ -76,26 +75,26 @@ static void add_points(const struct context *context, const struct group *group,
 }
 
 /* Levels whose runs failed say nothing about how a server scales. */
-static bool is_sound(const struct context *context, size_t group)
+static bool is_sound(const struct draft *draft, size_t group)
 {
     struct pair alone = {group, group};
-    return finding_that_blocks(context, alone, context->analysis->primary, VERDICT_INVALID) == NULL;
+    return finding_that_blocks(draft, alone, draft->analysis->primary, VERDICT_INVALID) == NULL;
 }
 
-static struct points points_of(const struct context *context, const struct scaling *scaling,
+static struct points points_of(const struct draft *draft, const struct scaling *scaling,
                                size_t *levels)
 {
     struct points points = {0};
     size_t room = 1;
     *levels = 0;
     for (size_t i = 0; i < scaling->group_count; i++)
-        room += context->analysis->groups[scaling->groups[i]].used_count;
-    points.concurrency = arena_allocate(context->arena, room * sizeof(double));
-    points.throughput = arena_allocate(context->arena, room * sizeof(double));
+        room += draft->analysis->groups[scaling->groups[i]].used_count;
+    points.concurrency = arena_allocate(draft->arena, room * sizeof(double));
+    points.throughput = arena_allocate(draft->arena, room * sizeof(double));
     for (size_t i = 0; i < scaling->group_count; i++) {
         size_t before = points.n;
-        if (is_sound(context, scaling->groups[i]))
-            add_points(context, &context->analysis->groups[scaling->groups[i]], &points);
+        if (is_sound(draft, scaling->groups[i]))
+            add_points(draft, &draft->analysis->groups[scaling->groups[i]], &points);
         *levels += points.n > before;
     }
     return points;
@@ -117,7 +116,7 @@ static void set_law(struct scaling *scaling, const struct scaling_fit *fit)
         scaling->r_squared = fit->r_squared;
 }
 
-static void set_peak(const struct context *context, struct scaling *scaling,
+static void set_peak(const struct draft *draft, struct scaling *scaling,
                      const struct scaling_fit *fit, const struct points *points)
 {
     switch (scaling_judge_peak(fit, points->concurrency, points->n)) {
@@ -136,11 +135,10 @@ static void set_peak(const struct context *context, struct scaling *scaling,
         break;
     case SCALING_PEAK_NONE:
         scaling->refusal = arena_format(
-            context->arena, "no peak seen up to c=%s",
-            words_count(
-                context->arena,
-                group_concurrency(
-                    &context->analysis->groups[scaling->groups[scaling->group_count - 1]])));
+            draft->arena, "no peak seen up to c=%s",
+            words_count(draft->arena,
+                        group_concurrency(
+                            &draft->analysis->groups[scaling->groups[scaling->group_count - 1]])));
         break;
     }
 }
@@ -156,14 +154,14 @@ static bool describes(const struct scaling_fit *fit, const struct points *points
            residual <= SMALL_RESIDUAL * mean;
 }
 
-static void fit_law(const struct context *context, struct scaling *scaling)
+static void fit_law(const struct draft *draft, struct scaling *scaling)
 {
     size_t levels;
-    struct points points = points_of(context, scaling, &levels);
+    struct points points = points_of(draft, scaling, &levels);
     struct scaling_fit fit;
     if (levels < LEVELS_FOR_FIT) {
         scaling->refusal =
-            arena_format(context->arena, "%zu usable levels of concurrency, at least %d are needed",
+            arena_format(draft->arena, "%zu usable levels of concurrency, at least %d are needed",
                          levels, LEVELS_FOR_FIT);
         return;
     }
@@ -177,11 +175,11 @@ static void fit_law(const struct context *context, struct scaling *scaling)
         return;
     }
     set_law(scaling, &fit);
-    set_peak(context, scaling, &fit, &points);
+    set_peak(draft, scaling, &fit, &points);
 }
 
 /* What all levels of a sweep share, as an index key. */
-static const char *sweep_text(const struct context *context, const struct group *group)
+static const char *sweep_text(const struct draft *draft, const struct group *group)
 {
     struct buffer joined;
     buffer_init(&joined);
@@ -190,27 +188,26 @@ static const char *sweep_text(const struct context *context, const struct group 
         if (strcmp(group->keys[k].key, "concurrency") != 0)
             key_append(&joined, group->keys[k].text);
     }
-    const char *copy = arena_copy(context->arena, joined.bytes, joined.length);
+    const char *copy = arena_copy(draft->arena, joined.bytes, joined.length);
     buffer_release(&joined);
     return copy;
 }
 
 /* The name of a group without its " c=8". */
-static const char *sweep_name(const struct context *context, const struct group *group)
+static const char *sweep_name(const struct draft *draft, const struct group *group)
 {
-    const char *suffix =
-        arena_format(context->arena, " c=%s", group_key_text(group, "concurrency"));
+    const char *suffix = arena_format(draft->arena, " c=%s", group_key_text(group, "concurrency"));
     size_t length = strlen(group->name), tail = strlen(suffix);
     if (length > tail && strcmp(group->name + length - tail, suffix) == 0)
-        return arena_copy(context->arena, group->name, length - tail);
+        return arena_copy(draft->arena, group->name, length - tail);
     return strcmp(group->name, suffix + 1) == 0 ? "" : group->name;
 }
 
-static void sweep_add(struct context *context, const struct level *levels, size_t count)
+static void sweep_add(struct draft *draft, const struct level *levels, size_t count)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     struct scaling *scaling = &analysis->scalings[analysis->scaling_count++];
-    *scaling = (struct scaling){.name = sweep_name(context, &analysis->groups[levels[0].group]),
+    *scaling = (struct scaling){.name = sweep_name(draft, &analysis->groups[levels[0].group]),
                                 .gamma = ABSENT,
                                 .alpha = ABSENT,
                                 .beta = ABSENT,
@@ -222,10 +219,10 @@ static void sweep_add(struct context *context, const struct level *levels, size_
                                 .peak_concurrency = ABSENT,
                                 .peak_rate = ABSENT,
                                 .group_count = count};
-    scaling->groups = arena_allocate(context->arena, count * sizeof *scaling->groups);
+    scaling->groups = arena_allocate(draft->arena, count * sizeof *scaling->groups);
     for (size_t i = 0; i < count; i++)
         scaling->groups[i] = levels[i].group;
-    fit_law(context, scaling);
+    fit_law(draft, scaling);
 }
 
 static size_t distinct_levels(const struct level *levels, size_t count)
@@ -236,27 +233,27 @@ static size_t distinct_levels(const struct level *levels, size_t count)
     return distinct;
 }
 
-void sweeps_make(struct context *context)
+void sweeps_make(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     size_t groups = analysis->group_count, sweeps = 0;
-    size_t *sweep_of = arena_allocate(context->arena, (groups + 1) * sizeof *sweep_of);
-    size_t *sizes = arena_allocate(context->arena, (groups + 1) * sizeof *sizes);
+    size_t *sweep_of = arena_allocate(draft->arena, (groups + 1) * sizeof *sweep_of);
+    size_t *sizes = arena_allocate(draft->arena, (groups + 1) * sizeof *sizes);
     struct key_index index;
-    key_index_init(&index, context->arena);
+    key_index_init(&index, draft->arena);
     for (size_t g = 0; g < groups; g++) {
         sweep_of[g] = NO_GROUP;
         if (analysis->groups[g].archived || isnan(group_concurrency(&analysis->groups[g])))
             continue;
-        sweep_of[g] = key_index_put(&index, sweep_text(context, &analysis->groups[g]), sweeps);
+        sweep_of[g] = key_index_put(&index, sweep_text(draft, &analysis->groups[g]), sweeps);
         sweeps += sweep_of[g] == sweeps;
         sizes[sweep_of[g]]++;
     }
-    analysis->scalings = arena_allocate(context->arena, (sweeps + 1) * sizeof *analysis->scalings);
+    analysis->scalings = arena_allocate(draft->arena, (sweeps + 1) * sizeof *analysis->scalings);
     for (size_t s = 0; s < sweeps; s++) {
         if (sizes[s] < LEVELS_FOR_SWEEP)
             continue;
-        struct level *levels = arena_allocate(context->arena, sizes[s] * sizeof *levels);
+        struct level *levels = arena_allocate(draft->arena, sizes[s] * sizeof *levels);
         size_t count = 0;
         for (size_t g = 0; g < groups; g++) {
             if (sweep_of[g] == s)
@@ -264,6 +261,6 @@ void sweeps_make(struct context *context)
         }
         qsort(levels, count, sizeof *levels, by_concurrency);
         if (distinct_levels(levels, count) >= LEVELS_FOR_SWEEP)
-            sweep_add(context, levels, count);
+            sweep_add(draft, levels, count);
     }
 }

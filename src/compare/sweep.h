@@ -4,9 +4,9 @@
 #ifndef LOADSTAT_COMPARE_SWEEP_H
 #define LOADSTAT_COMPARE_SWEEP_H
 
-#include "context.h"
+#include "draft.h"
 
 /* Fills analysis->scalings: one for each set of groups that differ in concurrency only. */
-void sweeps_make(struct context *context);
+void sweeps_make(struct draft *draft);
 
 #endif

@@ -26,13 +26,13 @@ static int by_time(const void *left, const void *right)
     return a->position < b->position ? -1 : a->position > b->position;
 }
 
-const double *values_in_time(const struct context *context, const struct summary *summary)
+const double *values_in_time(const struct draft *draft, const struct summary *summary)
 {
     size_t n = summary->n;
-    struct timed_value *timed = arena_allocate(context->arena, (n + 1) * sizeof *timed);
-    double *values = arena_allocate(context->arena, (n + 1) * sizeof *values);
+    struct timed_value *timed = arena_allocate(draft->arena, (n + 1) * sizeof *timed);
+    double *values = arena_allocate(draft->arena, (n + 1) * sizeof *values);
     for (size_t i = 0; i < n; i++) {
-        const char *time = context->analysis->runs[summary->runs[i]]->time;
+        const char *time = draft->analysis->runs[summary->runs[i]]->time;
         if (time == NULL)
             return summary->values;
         timed[i] = (struct timed_value){time, i, summary->values[i]};
@@ -46,15 +46,15 @@ const double *values_in_time(const struct context *context, const struct summary
 /* Pairwise slopes are for repeated runs, not for archives of thousands. */
 #define MOST_RUNS 1000
 
-bool runs_drift(const struct context *context, const struct summary *summary, double *share)
+bool runs_drift(const struct draft *draft, const struct summary *summary, double *share)
 {
     size_t n = summary->n;
     struct kendall_result kendall;
     double slope;
     if (n < RUNS_FOR_DRIFT || n > MOST_RUNS || !(summary->mean > 0))
         return false;
-    const double *values = values_in_time(context, summary);
-    double *order = arena_allocate(context->arena, n * sizeof *order);
+    const double *values = values_in_time(draft, summary);
+    double *order = arena_allocate(draft->arena, n * sizeof *order);
     for (size_t i = 0; i < n; i++)
         order[i] = (double)i;
     if (!kendall_test(order, values, n, &kendall) || kendall.p >= SIGNIFICANCE ||

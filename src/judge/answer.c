@@ -16,10 +16,10 @@
 #define SMALLEST_CHANGE_SAID 0.005
 
 /* "22 % more requests per second than", "3.8 times as many requests per second as" */
-static const char *amount_words(const struct context *context, const struct metric *metric,
+static const char *amount_words(const struct draft *draft, const struct metric *metric,
                                 double change)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     const char *spoken = words_metric(metric);
     bool rate = metric->kind == METRIC_RATE;
     if (fabs(change) < SMALLEST_CHANGE_SAID)
@@ -32,10 +32,9 @@ static const char *amount_words(const struct context *context, const struct metr
 }
 
 /* What goes with an amount: "19 to 25 %", whatever its direction, or "3.7 to 4 times". */
-static const char *range_words(const struct context *context, double change, double low,
-                               double high)
+static const char *range_words(const struct draft *draft, double change, double low, double high)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     if (change >= PERCENT_FOR_TIMES && low > -PERCENT_FOR_TIMES)
         return arena_format(arena, "%s to %s times", words_number(arena, 1 + low / 100),
                             words_number(arena, 1 + high / 100));
@@ -45,11 +44,11 @@ static const char *range_words(const struct context *context, double change, dou
 }
 
 /* "(interval 19 to 25 %, 5 runs each)" */
-static const char *evidence(const struct context *context, const struct comparison *comparison,
+static const char *evidence(const struct draft *draft, const struct comparison *comparison,
                             bool with_direction)
 {
-    struct arena *arena = context->arena;
-    const struct analysis *analysis = context->analysis;
+    struct arena *arena = draft->arena;
+    const struct analysis *analysis = draft->analysis;
     const struct summary *group =
         group_summary(&analysis->groups[comparison->group], comparison->metric);
     const struct summary *baseline =
@@ -64,62 +63,62 @@ static const char *evidence(const struct context *context, const struct comparis
         return arena_format(arena, "(%s)", runs);
     double low = (comparison->ci_low - 1) * 100, high = (comparison->ci_high - 1) * 100;
     return arena_format(arena, "(interval %s, %s)",
-                        with_direction ? range_words(context, comparison->change_pct, low, high)
+                        with_direction ? range_words(draft, comparison->change_pct, low, high)
                                        : words_change_interval(arena, low, high),
                         runs);
 }
 
 /* What two groups have in common that tells them from others: "c=16"; "" where nothing. */
-static const char *common_place(const struct context *context, const struct comparison *comparison)
+static const char *common_place(const struct draft *draft, const struct comparison *comparison)
 {
-    const struct pivot *pivot = &context->analysis->pivot;
+    const struct pivot *pivot = &draft->analysis->pivot;
     if (pivot->column_key == NULL)
         return "";
-    return place_words(context, &context->analysis->groups[comparison->group], pivot->row_keys,
+    return place_words(draft, &draft->analysis->groups[comparison->group], pivot->row_keys,
                        pivot->row_key_count);
 }
 
 /* The short name of a group: its value of the axis where the place is said apart. */
-static const char *short_name(const struct context *context, size_t group, bool with_place)
+static const char *short_name(const struct draft *draft, size_t group, bool with_place)
 {
-    const struct group *named = &context->analysis->groups[group];
-    const char *axis = context->analysis->axis;
-    const char *value = axis == NULL ? "" : place_words(context, named, &axis, 1);
+    const struct group *named = &draft->analysis->groups[group];
+    const char *axis = draft->analysis->axis;
+    const char *value = axis == NULL ? "" : place_words(draft, named, &axis, 1);
     return with_place && value[0] != '\0' ? value : named->name;
 }
 
 /* Whether the reason begins with the name of the side that it is about. */
-static bool names_a_side(const struct context *context, const struct comparison *comparison)
+static bool names_a_side(const struct draft *draft, const struct comparison *comparison)
 {
     const size_t sides[] = {comparison->group, comparison->baseline};
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-        const char *name = context->analysis->groups[sides[i]].name;
+        const char *name = draft->analysis->groups[sides[i]].name;
         if (strncmp(comparison->reason, name, strlen(name)) == 0)
             return true;
     }
     return false;
 }
 
-static const char *pair_sentence(const struct context *context, const struct comparison *comparison)
+static const char *pair_sentence(const struct draft *draft, const struct comparison *comparison)
 {
-    struct arena *arena = context->arena;
-    const char *place = common_place(context, comparison);
+    struct arena *arena = draft->arena;
+    const char *place = common_place(draft, comparison);
     bool placed = place[0] != '\0';
-    const char *group = short_name(context, comparison->group, placed);
-    const char *baseline = short_name(context, comparison->baseline, placed);
+    const char *group = short_name(draft, comparison->group, placed);
+    const char *baseline = short_name(draft, comparison->baseline, placed);
     const char *at = placed ? arena_format(arena, " at %s", place) : "";
     const char *verb = comparison->metric->kind == METRIC_RATE ? "served" : "had";
     switch (comparison->verdict) {
     case VERDICT_EQUIVALENT:
         return arena_format(arena, "%s and %s do not differ by more than %s in %s%s %s", group,
-                            baseline, words_percent(arena, 100 * context->settings->margin),
+                            baseline, words_percent(arena, 100 * draft->settings->margin),
                             words_metric(comparison->metric), at,
-                            evidence(context, comparison, false));
+                            evidence(draft, comparison, false));
     case VERDICT_NOT_COMPARABLE:
         return arena_format(arena, "%s and %s are not comparable%s: %s", group, baseline, at,
                             comparison->reason);
     case VERDICT_INVALID:
-        if (names_a_side(context, comparison))
+        if (names_a_side(draft, comparison))
             return arena_format(arena, "No verdict: %s", comparison->reason);
         return arena_format(arena, "No verdict on %s and %s%s: %s", group, baseline, at,
                             comparison->reason);
@@ -131,15 +130,15 @@ static const char *pair_sentence(const struct context *context, const struct com
             return arena_format(arena, "It is not proven that %s differs from %s in %s%s: %s %s",
                                 group, baseline, words_metric(comparison->metric), at,
                                 words_change(arena, comparison->change_pct),
-                                evidence(context, comparison, false));
+                                evidence(draft, comparison, false));
         break;
     case VERDICT_BETTER:
     case VERDICT_WORSE:
         break;
     }
     return arena_format(arena, "%s %s %s %s%s %s", group, verb,
-                        amount_words(context, comparison->metric, comparison->change_pct), baseline,
-                        at, evidence(context, comparison, true));
+                        amount_words(draft, comparison->metric, comparison->change_pct), baseline,
+                        at, evidence(draft, comparison, true));
 }
 
 /* The comparisons of the primary metric, and how many have which verdict. */
@@ -149,12 +148,12 @@ struct tally {
     size_t of[VERDICT_INVALID + 1];
 };
 
-static struct tally tally_of(const struct context *context)
+static struct tally tally_of(const struct draft *draft)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     struct tally tally = {0};
-    tally.comparisons = arena_allocate(context->arena, (analysis->comparison_count + 1) *
-                                                           sizeof *tally.comparisons);
+    tally.comparisons =
+        arena_allocate(draft->arena, (analysis->comparison_count + 1) * sizeof *tally.comparisons);
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
         if (comparison->metric != analysis->primary)
@@ -187,7 +186,7 @@ static const struct comparison *extreme(const struct tally *tally, enum verdict 
     return found;
 }
 
-static const char *verdict_word(const struct context *context, enum verdict verdict)
+static const char *verdict_word(const struct draft *draft, enum verdict verdict)
 {
     static const char *const words[] = {
         [VERDICT_EQUIVALENT] = "level",
@@ -196,67 +195,67 @@ static const char *verdict_word(const struct context *context, enum verdict verd
         [VERDICT_INVALID] = "no verdict",
     };
     if (verdict == VERDICT_BETTER || verdict == VERDICT_WORSE)
-        return words_direction(context->analysis->primary, verdict == VERDICT_BETTER);
+        return words_direction(draft->analysis->primary, verdict == VERDICT_BETTER);
     return words[verdict];
 }
 
 /* "faster in 4, slower in 4, level in 1 of 9 comparisons" */
-static const char *counts_words(const struct context *context, const struct tally *tally)
+static const char *counts_words(const struct draft *draft, const struct tally *tally)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     const char *said = "";
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         if (tally->of[verdict] > 0)
             said = arena_format(arena, "%s%s%s in %zu", said, said[0] == '\0' ? "" : ", ",
-                                verdict_word(context, verdict), tally->of[verdict]);
+                                verdict_word(draft, verdict), tally->of[verdict]);
     }
     return arena_format(arena, "%s of %zu comparisons", said, tally->count);
 }
 
 /* One pair, compared at several places: "c=8" and "c=16", or sections, or both. */
 
-static bool is_told_by_level(const struct context *context)
+static bool is_told_by_level(const struct draft *draft)
 {
-    const struct pivot *pivot = &context->analysis->pivot;
+    const struct pivot *pivot = &draft->analysis->pivot;
     return pivot->row_key_count == 1 && strcmp(pivot->row_keys[0], "concurrency") == 0;
 }
 
 /* "3 levels of concurrency", "6 comparisons" */
-static const char *places_words(const struct context *context, size_t count)
+static const char *places_words(const struct draft *draft, size_t count)
 {
-    return arena_format(context->arena, "%zu %s", count,
-                        is_told_by_level(context) ? "levels of concurrency" : "comparisons");
+    return arena_format(draft->arena, "%zu %s", count,
+                        is_told_by_level(draft) ? "levels of concurrency" : "comparisons");
 }
 
 /* "c=8 and c=16" */
-static const char *places_of(const struct context *context, const struct tally *tally,
+static const char *places_of(const struct draft *draft, const struct tally *tally,
                              enum verdict verdict)
 {
-    const char **places = arena_allocate(context->arena, (tally->count + 1) * sizeof *places);
+    const char **places = arena_allocate(draft->arena, (tally->count + 1) * sizeof *places);
     size_t count = 0;
     for (size_t i = 0; i < tally->count; i++) {
         if (tally->comparisons[i]->verdict == verdict)
-            places[count++] = common_place(context, tally->comparisons[i]);
+            places[count++] = common_place(draft, tally->comparisons[i]);
     }
-    return words_list(context->arena, places, count, NAMES_SHOWN);
+    return words_list(draft->arena, places, count, NAMES_SHOWN);
 }
 
 /* "slower at each", "faster at c=8 and c=16, not proven at c=4" */
-static const char *where_words(const struct context *context, const struct tally *tally)
+static const char *where_words(const struct draft *draft, const struct tally *tally)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     const char *said = "";
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         if (tally->of[verdict] == tally->count)
-            return arena_format(arena, "%s %s each", verdict_word(context, verdict),
-                                is_told_by_level(context) ? "at" : "in");
+            return arena_format(arena, "%s %s each", verdict_word(draft, verdict),
+                                is_told_by_level(draft) ? "at" : "in");
     }
-    if (!is_told_by_level(context))
-        return counts_words(context, tally);
+    if (!is_told_by_level(draft))
+        return counts_words(draft, tally);
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         if (tally->of[verdict] > 0)
             said = arena_format(arena, "%s%s%s at %s", said, said[0] == '\0' ? "" : ", ",
-                                verdict_word(context, verdict), places_of(context, tally, verdict));
+                                verdict_word(draft, verdict), places_of(draft, tally, verdict));
     }
     return said;
 }
@@ -285,9 +284,9 @@ static struct span span_of(const struct tally *tally)
 }
 
 /* The column of the pivot that all comparisons are of; NO_GROUP where there are several. */
-static size_t only_column(const struct context *context, const struct tally *tally)
+static size_t only_column(const struct draft *draft, const struct tally *tally)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     const struct pivot *pivot = &analysis->pivot;
     const char *value = NULL;
     for (size_t i = 0; i < tally->count && pivot->column_key != NULL; i++) {
@@ -306,101 +305,100 @@ static size_t only_column(const struct context *context, const struct tally *tal
 }
 
 /* NULL where one sentence cannot say it: faster here, slower there. */
-static const char *levels_sentence(const struct context *context, const struct tally *tally)
+static const char *levels_sentence(const struct draft *draft, const struct tally *tally)
 {
-    struct arena *arena = context->arena;
-    const struct metric *metric = context->analysis->primary;
-    size_t column = only_column(context, tally), places = tally->count;
+    struct arena *arena = draft->arena;
+    const struct metric *metric = draft->analysis->primary;
+    size_t column = only_column(draft, tally), places = tally->count;
     struct span span = span_of(tally);
     if (column == NO_GROUP || span.count == 0 ||
         (tally->of[VERDICT_BETTER] > 0 && tally->of[VERDICT_WORSE] > 0))
         return NULL;
-    const char *group = short_name(context, tally->comparisons[0]->group, true);
-    const char *baseline = short_name(context, tally->comparisons[0]->baseline, true);
-    const char *at = is_told_by_level(context) ? "at" : "in";
+    const char *group = short_name(draft, tally->comparisons[0]->group, true);
+    const char *baseline = short_name(draft, tally->comparisons[0]->baseline, true);
+    const char *at = is_told_by_level(draft) ? "at" : "in";
     if (tally->of[VERDICT_EQUIVALENT] == places)
         return arena_format(
             arena, "%s and %s do not differ by more than %s in %s %s any of %s (%s)", group,
-            baseline, words_percent(arena, 100 * context->settings->margin), words_metric(metric),
-            at, places_words(context, places), words_change_interval(arena, span.low, span.high));
+            baseline, words_percent(arena, 100 * draft->settings->margin), words_metric(metric), at,
+            places_words(draft, places), words_change_interval(arena, span.low, span.high));
     bool proven = tally->of[VERDICT_BETTER] + tally->of[VERDICT_WORSE] > 0;
-    double mean = (context->analysis->pivot.geometric_means[column] - 1) * 100;
+    double mean = (draft->analysis->pivot.geometric_means[column] - 1) * 100;
     if ((!proven && span.noise_known) || isnan(mean))
         return arena_format(
             arena, "It is not proven that %s differs from %s in %s %s any of %s (%s)%s%s", group,
-            baseline, words_metric(metric), at, places_words(context, places),
+            baseline, words_metric(metric), at, places_words(draft, places),
             words_change_interval(arena, span.low, span.high),
             tally->of[VERDICT_UNDECIDED] == places ? "" : "; ",
-            tally->of[VERDICT_UNDECIDED] == places ? "" : where_words(context, tally));
-    return arena_format(arena, "%s%s %s %s %s on average over %s (%s; %s)",
-                        proven ? "" : "Nothing is proven; as measured, ", group,
-                        metric->kind == METRIC_RATE ? "served" : "had",
-                        amount_words(context, metric, mean), baseline,
-                        places_words(context, span.count),
-                        range_words(context, mean, span.low, span.high),
-                        proven ? where_words(context, tally) : "noise unknown");
+            tally->of[VERDICT_UNDECIDED] == places ? "" : where_words(draft, tally));
+    return arena_format(
+        arena, "%s%s %s %s %s on average over %s (%s; %s)",
+        proven ? "" : "Nothing is proven; as measured, ", group,
+        metric->kind == METRIC_RATE ? "served" : "had", amount_words(draft, metric, mean), baseline,
+        places_words(draft, span.count), range_words(draft, mean, span.low, span.high),
+        proven ? where_words(draft, tally) : "noise unknown");
 }
 
 /* Several groups, or one that is faster here and slower there. */
 
 /* The baseline that all comparisons share, by name. */
-static const char *baseline_name(const struct context *context, const struct tally *tally)
+static const char *baseline_name(const struct draft *draft, const struct tally *tally)
 {
     for (size_t i = 1; i < tally->count; i++) {
         if (tally->comparisons[i]->baseline != tally->comparisons[0]->baseline)
             return "its baseline";
     }
-    return context->analysis->groups[tally->comparisons[0]->baseline].name;
+    return draft->analysis->groups[tally->comparisons[0]->baseline].name;
 }
 
-static const char *names_of(const struct context *context, const struct tally *tally,
+static const char *names_of(const struct draft *draft, const struct tally *tally,
                             enum verdict verdict, const struct comparison *told)
 {
-    const char **names = arena_allocate(context->arena, (tally->count + 1) * sizeof *names);
+    const char **names = arena_allocate(draft->arena, (tally->count + 1) * sizeof *names);
     size_t count = 0;
     for (size_t i = 0; i < tally->count; i++) {
         const struct comparison *comparison = tally->comparisons[i];
         if (comparison->verdict == verdict && comparison != told)
-            names[count++] = context->analysis->groups[comparison->group].name;
+            names[count++] = draft->analysis->groups[comparison->group].name;
     }
-    return count == 0 ? NULL : words_list(context->arena, names, count, NAMES_SHOWN);
+    return count == 0 ? NULL : words_list(draft->arena, names, count, NAMES_SHOWN);
 }
 
 /* "faster: a and b; slower: c; not proven: d", without the one that was told already. */
-static const char *lists_words(const struct context *context, const struct tally *tally,
+static const char *lists_words(const struct draft *draft, const struct tally *tally,
                                const struct comparison *told)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     const char *said = "";
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
-        const char *names = names_of(context, tally, verdict, told);
+        const char *names = names_of(draft, tally, verdict, told);
         bool again = told != NULL && told->verdict == verdict;
         if (names != NULL)
             said = arena_format(arena, "%s%s%s%s: %s", said, said[0] == '\0' ? "" : "; ",
-                                again ? "also " : "", verdict_word(context, verdict), names);
+                                again ? "also " : "", verdict_word(draft, verdict), names);
     }
     return said;
 }
 
 /* Who else has which verdict, behind a semicolon. */
-static const char *rest_words(const struct context *context, const struct tally *tally,
+static const char *rest_words(const struct draft *draft, const struct tally *tally,
                               const struct comparison *told)
 {
-    bool counted = context->analysis->pivot.column_key != NULL || tally->count > NAMES_SHOWN + 1;
-    const char *words = is_told_by_level(context) && only_column(context, tally) != NO_GROUP
-                            ? where_words(context, tally)
-                        : counted ? counts_words(context, tally)
-                                  : lists_words(context, tally, told);
-    return words[0] == '\0' ? "" : arena_format(context->arena, "; %s", words);
+    bool counted = draft->analysis->pivot.column_key != NULL || tally->count > NAMES_SHOWN + 1;
+    const char *words = is_told_by_level(draft) && only_column(draft, tally) != NO_GROUP
+                            ? where_words(draft, tally)
+                        : counted ? counts_words(draft, tally)
+                                  : lists_words(draft, tally, told);
+    return words[0] == '\0' ? "" : arena_format(draft->arena, "; %s", words);
 }
 
 /* "; 38 % fewer at c=4": what goes against the gain of the group of that name elsewhere. */
-static const char *loss_words(const struct context *context, const struct comparison *loss,
+static const char *loss_words(const struct draft *draft, const struct comparison *loss,
                               const char *name)
 {
-    struct arena *arena = context->arena;
-    const char *place = loss == NULL ? "" : common_place(context, loss);
-    if (place[0] == '\0' || strcmp(short_name(context, loss->group, true), name) != 0)
+    struct arena *arena = draft->arena;
+    const char *place = loss == NULL ? "" : common_place(draft, loss);
+    if (place[0] == '\0' || strcmp(short_name(draft, loss->group, true), name) != 0)
         return "";
     bool rate = loss->metric->kind == METRIC_RATE;
     if (loss->change_pct > 0)
@@ -423,9 +421,9 @@ static bool is_open(const struct tally *tally)
 }
 
 /* Nothing can be proven with one run a side, but the largest figure is worth a sentence. */
-static const char *as_measured(const struct context *context, const struct tally *tally)
+static const char *as_measured(const struct draft *draft, const struct tally *tally)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     const struct comparison *ahead = extreme(tally, VERDICT_UNDECIDED, true);
     size_t blocked = tally->of[VERDICT_INVALID] + tally->of[VERDICT_NOT_COMPARABLE];
     const char *rest = "";
@@ -433,40 +431,40 @@ static const char *as_measured(const struct context *context, const struct tally
         rest = arena_format(arena, "; no verdict in %zu of %zu comparisons", blocked, tally->count);
     if (gain_of(ahead) > 0)
         return arena_format(arena, "Nothing is proven; as measured, %s%s",
-                            pair_sentence(context, ahead), rest);
+                            pair_sentence(draft, ahead), rest);
     return arena_format(arena, "Nothing is proven; as measured, no group is %s than %s %s%s",
-                        words_direction(context->analysis->primary, true),
-                        baseline_name(context, tally), evidence(context, ahead, true), rest);
+                        words_direction(draft->analysis->primary, true),
+                        baseline_name(draft, tally), evidence(draft, ahead, true), rest);
 }
 
-static const char *groups_sentence(const struct context *context, const struct tally *tally)
+static const char *groups_sentence(const struct draft *draft, const struct tally *tally)
 {
-    struct arena *arena = context->arena;
+    struct arena *arena = draft->arena;
     const struct comparison *best = extreme(tally, VERDICT_BETTER, true);
     if (best != NULL)
-        return arena_format(arena, "%s%s%s", pair_sentence(context, best),
-                            loss_words(context, extreme(tally, VERDICT_WORSE, false),
-                                       short_name(context, best->group, true)),
-                            rest_words(context, tally, best));
+        return arena_format(arena, "%s%s%s", pair_sentence(draft, best),
+                            loss_words(draft, extreme(tally, VERDICT_WORSE, false),
+                                       short_name(draft, best->group, true)),
+                            rest_words(draft, tally, best));
     if (is_open(tally))
-        return as_measured(context, tally);
+        return as_measured(draft, tally);
     const struct comparison *worst = extreme(tally, VERDICT_WORSE, false);
     if (worst != NULL)
-        return arena_format(arena, "%s%s", pair_sentence(context, worst),
-                            rest_words(context, tally, worst));
+        return arena_format(arena, "%s%s", pair_sentence(draft, worst),
+                            rest_words(draft, tally, worst));
     return arena_format(arena, "%s is proven %s than %s%s",
                         tally->count == 2 ? "Neither group" : "No group",
-                        words_direction(context->analysis->primary, true),
-                        baseline_name(context, tally), rest_words(context, tally, NULL));
+                        words_direction(draft->analysis->primary, true),
+                        baseline_name(draft, tally), rest_words(draft, tally, NULL));
 }
 
-const char *answer_of(const struct context *context)
+const char *answer_of(const struct draft *draft)
 {
-    struct tally tally = tally_of(context);
+    struct tally tally = tally_of(draft);
     if (tally.count == 0)
         return NULL;
     if (tally.count == 1)
-        return pair_sentence(context, tally.comparisons[0]);
-    const char *levels = levels_sentence(context, &tally);
-    return levels != NULL ? levels : groups_sentence(context, &tally);
+        return pair_sentence(draft, tally.comparisons[0]);
+    const char *levels = levels_sentence(draft, &tally);
+    return levels != NULL ? levels : groups_sentence(draft, &tally);
 }

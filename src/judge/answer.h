@@ -4,9 +4,9 @@
 #ifndef LOADSTAT_JUDGE_ANSWER_H
 #define LOADSTAT_JUDGE_ANSWER_H
 
-#include "../compare/context.h"
+#include "../compare/draft.h"
 
 /* The answer to "which is faster, by how much"; NULL where nothing was compared. */
-const char *answer_of(const struct context *context);
+const char *answer_of(const struct draft *draft);
 
 #endif

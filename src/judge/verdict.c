@@ -1,13 +1,15 @@
 /*
  * Verdicts: the first of STATISTICS 7 that holds, with its reason in words.
  */
+#include "verdict.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "../stats/multiplicity.h"
 #include "../stats/power.h"
 #include "../compare/comparison.h"
-#include "../compare/finding.h"
+#include "../check/note.h"
 #include "../say/words.h"
 
 #define RUNS_FOR_CONTRADICTION 5
@@ -16,19 +18,19 @@
 
 /* A comparison while its verdict is sought. */
 struct judgement {
-    const struct context *context;
+    const struct draft *draft;
     struct comparison *comparison;
     const struct summary *group, *baseline; /* NULL: the side has no figures */
     size_t n_group, n_baseline;
     bool archived;
 };
 
-static struct judgement judgement_of(const struct context *context, struct comparison *comparison)
+static struct judgement judgement_of(const struct draft *draft, struct comparison *comparison)
 {
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     const struct group *baseline = &analysis->groups[comparison->baseline];
     struct judgement judgement = {
-        .context = context,
+        .draft = draft,
         .comparison = comparison,
         .group = group_summary(&analysis->groups[comparison->group], comparison->metric),
         .baseline = group_summary(baseline, comparison->metric),
@@ -36,24 +38,11 @@ static struct judgement judgement_of(const struct context *context, struct compa
     };
     judgement.n_group = judgement.group == NULL ? 0 : judgement.group->n;
     judgement.n_baseline = judgement.baseline == NULL ? 0 : judgement.baseline->n;
-    if (settings_test(context->settings) == TEST_PAIRED && !judgement.archived) {
+    if (settings_test(draft->settings) == TEST_PAIRED && !judgement.archived) {
         judgement.n_group = comparison->pairs;
         judgement.n_baseline = comparison->pairs;
     }
     return judgement;
-}
-
-const char *verdict_name(enum verdict verdict)
-{
-    static const char *const names[] = {
-        [VERDICT_BETTER] = "better",
-        [VERDICT_WORSE] = "worse",
-        [VERDICT_EQUIVALENT] = "equivalent",
-        [VERDICT_UNDECIDED] = "undecided",
-        [VERDICT_NOT_COMPARABLE] = "not_comparable",
-        [VERDICT_INVALID] = "invalid",
-    };
-    return names[verdict];
 }
 
 static void set_verdict(struct judgement *judgement, enum verdict verdict, const char *reason)
@@ -64,24 +53,24 @@ static void set_verdict(struct judgement *judgement, enum verdict verdict, const
 
 static double alpha_of(const struct judgement *judgement)
 {
-    return 1 - judgement->context->settings->confidence;
+    return 1 - judgement->draft->settings->confidence;
 }
 
 /* 1 and 2: what validity says. */
 
 static bool judge_blocked(struct judgement *judgement, enum verdict verdict)
 {
-    const struct context *context = judgement->context;
+    const struct draft *draft = judgement->draft;
     const struct comparison *comparison = judgement->comparison;
     struct pair pair = {comparison->baseline, comparison->group};
-    const struct finding *finding = finding_that_blocks(context, pair, comparison->metric, verdict);
+    const struct finding *finding = finding_that_blocks(draft, pair, comparison->metric, verdict);
     if (finding == NULL)
         return false;
-    const char *where = finding->baseline == NO_GROUP ? finding_where(context, finding) : NULL;
-    judgement->comparison->code = finding->check->code;
+    const char *where = finding->baseline == NO_GROUP ? finding_where(draft, finding) : NULL;
+    judgement->comparison->code = finding->code;
     set_verdict(judgement, verdict,
                 where == NULL ? finding->detail
-                              : arena_format(context->arena, "%s: %s", where, finding->detail));
+                              : arena_format(draft->arena, "%s: %s", where, finding->detail));
     return true;
 }
 
@@ -119,7 +108,7 @@ static bool interval_excludes_one(const struct comparison *comparison)
 static bool is_large_enough(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    double least = settings_min_effect(judgement->context->settings, comparison->metric);
+    double least = settings_min_effect(judgement->draft->settings, comparison->metric);
     return fabs(comparison->change_pct) >= least * 100;
 }
 
@@ -154,7 +143,7 @@ static bool is_contradicted(const struct judgement *judgement)
 static const char *evidence(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    struct arena *arena = judgement->context->arena;
+    struct arena *arena = judgement->draft->arena;
     double p = isnan(comparison->p_adjusted) ? comparison->p : comparison->p_adjusted;
     const char *runs = words_runs_per_side(arena, judgement->n_group, judgement->n_baseline);
     const char *interval = "";
@@ -171,7 +160,7 @@ static const char *evidence(const struct judgement *judgement)
 static bool judge_winner(struct judgement *judgement)
 {
     struct comparison *comparison = judgement->comparison;
-    struct arena *arena = judgement->context->arena;
+    struct arena *arena = judgement->draft->arena;
     enum better better = comparison->metric->better;
     if (better == BETTER_NEITHER || !has_enough_runs(judgement) || !is_significant(judgement) ||
         !interval_excludes_one(comparison) || !is_large_enough(judgement) ||
@@ -192,11 +181,11 @@ static bool judge_winner(struct judgement *judgement)
 static bool judge_equivalent(struct judgement *judgement)
 {
     struct comparison *comparison = judgement->comparison;
-    struct arena *arena = judgement->context->arena;
+    struct arena *arena = judgement->draft->arena;
     if (judgement->archived || judgement->n_group < RUNS_FOR_VERDICT ||
         judgement->n_baseline < RUNS_FOR_VERDICT || !(comparison->equivalence_p < 0.05))
         return false;
-    double margin = judgement->context->settings->margin * 100;
+    double margin = judgement->draft->settings->margin * 100;
     set_verdict(judgement, VERDICT_EQUIVALENT,
                 arena_format(arena, "the same within %s %s", words_percent(arena, margin),
                              evidence(judgement)));
@@ -212,11 +201,11 @@ static bool judge_equivalent(struct judgement *judgement)
 static size_t runs_needed(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    const struct analysis *analysis = judgement->context->analysis;
-    double least = log1p(settings_min_effect(judgement->context->settings, comparison->metric));
+    const struct analysis *analysis = judgement->draft->analysis;
+    double least = log1p(settings_min_effect(judgement->draft->settings, comparison->metric));
     double ratio = isnan(comparison->ratio) ? 1 : comparison->ratio;
     double delta = fmax(fabs(log(ratio)), least), n;
-    bool corrected = judgement->context->settings->correction != CORRECTION_NONE;
+    bool corrected = judgement->draft->settings->correction != CORRECTION_NONE;
     double family = corrected && analysis->family_size > 1 ? (double)analysis->family_size : 1;
     double significance = alpha_of(judgement) / family;
     if (judgement->archived || !(comparison->log_sd > 0) || !(significance < POWER_WANTED) ||
@@ -232,7 +221,7 @@ static size_t runs_needed(const struct judgement *judgement)
 
 static const char *runs_advice(struct judgement *judgement)
 {
-    struct arena *arena = judgement->context->arena;
+    struct arena *arena = judgement->draft->arena;
     size_t needed = runs_needed(judgement);
     judgement->comparison->runs_needed = needed;
     if (needed == 0)
@@ -244,13 +233,13 @@ static const char *runs_advice(struct judgement *judgement)
 
 static const char *reason_too_few(struct judgement *judgement)
 {
-    struct arena *arena = judgement->context->arena;
+    struct arena *arena = judgement->draft->arena;
     size_t n = judgement->n_group, m = judgement->n_baseline, fewest = n < m ? n : m;
     if (judgement->archived)
         return arena_format(arena, "%zu comparable %s in the archive, %d needed", m,
                             m == 1 ? "run" : "runs", ARCHIVED_RUNS_FOR_VERDICT);
     const char *runs = words_runs_per_side(arena, n, m);
-    if (settings_test(judgement->context->settings) == TEST_PAIRED)
+    if (settings_test(judgement->draft->settings) == TEST_PAIRED)
         return arena_format(arena, "%zu pairs of runs: at least %d needed",
                             judgement->comparison->pairs, RUNS_FOR_VERDICT);
     if (fewest < 2)
@@ -261,7 +250,7 @@ static const char *reason_too_few(struct judgement *judgement)
 static const char *reason_undecided(struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    struct arena *arena = judgement->context->arena;
+    struct arena *arena = judgement->draft->arena;
     bool enough = has_enough_runs(judgement);
     if (!enough)
         return reason_too_few(judgement);
@@ -282,7 +271,7 @@ static const char *reason_undecided(struct judgement *judgement)
             arena, "differs by %s, less than the %s that a verdict asks for %s",
             words_percent(arena, comparison->change_pct),
             words_percent(
-                arena, 100 * settings_min_effect(judgement->context->settings, comparison->metric)),
+                arena, 100 * settings_min_effect(judgement->draft->settings, comparison->metric)),
             evidence(judgement));
     return arena_format(arena, "not proven: Mann-Whitney (p %s) does not confirm it %s%s",
                         words_number(arena, comparison->second_p), evidence(judgement),
@@ -296,12 +285,12 @@ static bool judge_undecided(struct judgement *judgement)
 }
 
 /* The first that holds; the last always does. */
-static void judge(const struct context *context, struct comparison *comparison)
+static void judge(const struct draft *draft, struct comparison *comparison)
 {
     static bool (*const steps[])(struct judgement *) = {
         judge_invalid, judge_not_comparable, judge_winner, judge_equivalent, judge_undecided,
     };
-    struct judgement judgement = judgement_of(context, comparison);
+    struct judgement judgement = judgement_of(draft, comparison);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (steps[i](&judgement))
             return;
@@ -312,13 +301,13 @@ static void judge(const struct context *context, struct comparison *comparison)
  * Whether a winner can come of it: only such comparisons are tests of the
  * family.  What keeps the others out does not depend on their p.
  */
-static bool is_of_family(const struct context *context, struct comparison *comparison)
+static bool is_of_family(const struct draft *draft, struct comparison *comparison)
 {
-    struct judgement judgement = judgement_of(context, comparison);
+    struct judgement judgement = judgement_of(draft, comparison);
     struct pair pair = {comparison->baseline, comparison->group};
     return comparison->primary && !isnan(comparison->p) && has_enough_runs(&judgement) &&
-           finding_that_blocks(context, pair, comparison->metric, VERDICT_INVALID) == NULL &&
-           finding_that_blocks(context, pair, comparison->metric, VERDICT_NOT_COMPARABLE) == NULL;
+           finding_that_blocks(draft, pair, comparison->metric, VERDICT_INVALID) == NULL &&
+           finding_that_blocks(draft, pair, comparison->metric, VERDICT_NOT_COMPARABLE) == NULL;
 }
 
 static bool no_adjustment(const double *p, size_t n, double *adjusted)
@@ -327,34 +316,34 @@ static bool no_adjustment(const double *p, size_t n, double *adjusted)
     return true;
 }
 
-static void adjust(struct context *context)
+static void adjust(struct draft *draft)
 {
     static bool (*const adjustments[])(const double *, size_t, double *) = {
         [CORRECTION_HOLM] = holm_adjust,
         [CORRECTION_BH] = benjamini_hochberg_adjust,
         [CORRECTION_NONE] = no_adjustment,
     };
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     size_t count = analysis->comparison_count, n = 0;
-    double *p = arena_allocate(context->arena, (count + 1) * sizeof *p);
-    size_t *members = arena_allocate(context->arena, (count + 1) * sizeof *members);
+    double *p = arena_allocate(draft->arena, (count + 1) * sizeof *p);
+    size_t *members = arena_allocate(draft->arena, (count + 1) * sizeof *members);
     for (size_t i = 0; i < count; i++) {
-        if (is_of_family(context, &analysis->comparisons[i])) {
+        if (is_of_family(draft, &analysis->comparisons[i])) {
             members[n] = i;
             p[n++] = analysis->comparisons[i].p;
         }
     }
     analysis->family_size = n;
-    if (!adjustments[context->settings->correction](p, n, p))
+    if (!adjustments[draft->settings->correction](p, n, p))
         return;
     for (size_t i = 0; i < n; i++)
         analysis->comparisons[members[i]].p_adjusted = p[i];
 }
 
 /* A number that repeats the primary metric has its p as well. */
-static void share_adjusted(struct context *context)
+static void share_adjusted(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         struct comparison *comparison = &analysis->comparisons[i];
         for (size_t k = 0; !comparison->primary && k < analysis->comparison_count; k++) {
@@ -366,11 +355,11 @@ static void share_adjusted(struct context *context)
     }
 }
 
-void verdicts_make(struct context *context)
+void verdicts_make(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
-    adjust(context);
-    share_adjusted(context);
+    struct analysis *analysis = draft->analysis;
+    adjust(draft);
+    share_adjusted(draft);
     for (size_t i = 0; i < analysis->comparison_count; i++)
-        judge(context, &analysis->comparisons[i]);
+        judge(draft, &analysis->comparisons[i]);
 }

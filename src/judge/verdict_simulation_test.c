@@ -1,7 +1,7 @@
 /*
  * Verdicts over simulated runs, from a fixed seed.
  */
-#include "../compare/bench.h"
+#include "bench.h"
 
 #define DRAWS 2000
 

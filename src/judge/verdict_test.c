@@ -1,7 +1,7 @@
 /*
  * Verdicts, in the order of STATISTICS 7.
  */
-#include "../compare/bench.h"
+#include "bench.h"
 
 static void expect_verdict(const struct comparison *comparison, enum verdict verdict)
 {

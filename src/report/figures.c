@@ -259,7 +259,7 @@ struct cell change_cell(const struct builder *builder, size_t group, const struc
     if (is_below_resolution(builder, comparison->baseline, metric) ||
         is_below_resolution(builder, comparison->group, metric))
         return (struct cell){.text = "", .tone = TONE_MUTED};
-    const char *change = format_change(builder->arena, comparison);
+    const char *change = format_change(builder->arena, change_of(comparison));
     if (!*change)
         change = change_without_ratio(builder, comparison);
     return (struct cell){.text = change, .tone = verdict_tone(comparison->verdict)};

@@ -251,15 +251,13 @@ static const char *mean_footnote(const struct builder *builder, const struct she
     if (sheet->metric != builder->analysis->primary || !pivot->geometric_means || !pivot->matched ||
         !isfinite(pivot->geometric_means[column]) || pivot->matched[column] < 2)
         return "";
-    struct comparison mean = {.change_pct = (pivot->geometric_means[column] - 1) * 100,
-                              .ci_low = ABSENT,
-                              .ci_high = ABSENT};
+    struct estimate mean = {(pivot->geometric_means[column] - 1) * 100, ABSENT, ABSENT};
     const char *rows = pivot->matched[column] == pivot->row_count
                            ? "all rows"
                            : arena_format(builder->arena, "%zu of %zu rows", pivot->matched[column],
                                           pivot->row_count);
     return arena_format(builder->arena, "Geometric mean over %s: %s.", rows,
-                        format_change(builder->arena, &mean));
+                        format_change(builder->arena, mean));
 }
 
 /* Two columns and the change from one to the other: everything in one table. */

@@ -202,7 +202,7 @@ static struct cell summary_cell(const struct builder *builder, size_t index,
     case STATISTIC_VERDICT:
         return verdict_cell(builder, index, column->metric);
     case STATISTIC_RATIO:
-        return plain(comparison ? format_ratio(builder->arena, comparison) : "");
+        return plain(comparison ? format_ratio(builder->arena, ratio_of(comparison)) : "");
     case STATISTIC_P:
         return plain(comparison ? format_p(builder->arena, comparison->p_adjusted) : "");
     case STATISTIC_POOLED:

@@ -76,6 +76,17 @@ enum tone verdict_tone(enum verdict verdict)
     return tones[verdict];
 }
 
+struct estimate ratio_of(const struct comparison *comparison)
+{
+    return (struct estimate){comparison->ratio, comparison->ci_low, comparison->ci_high};
+}
+
+struct estimate change_of(const struct comparison *comparison)
+{
+    return (struct estimate){comparison->change_pct, (comparison->ci_low - 1) * 100,
+                             (comparison->ci_high - 1) * 100};
+}
+
 const char *interval_words(const struct analysis *analysis, struct arena *arena)
 {
     return arena_format(arena, "%s %% interval",

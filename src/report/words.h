@@ -7,6 +7,7 @@
 #include "../base/memory.h"
 #include "../compare/analysis.h"
 #include "../model/metric.h"
+#include "../say/format.h"
 #include "report.h"
 
 /* "requests/s", "mean latency", "p95 latency": a metric named on its own. */
@@ -20,6 +21,10 @@ const char *metric_title(const struct metric *metric, struct arena *arena);
 const char *verdict_words(const struct analysis *analysis, const struct comparison *comparison,
                           struct arena *arena);
 enum tone verdict_tone(enum verdict verdict);
+
+/* What a comparison estimates: the ratio, or the change in per cent. */
+struct estimate ratio_of(const struct comparison *comparison);
+struct estimate change_of(const struct comparison *comparison);
 
 /* "95 % interval". */
 const char *interval_words(const struct analysis *analysis, struct arena *arena);

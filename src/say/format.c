@@ -213,22 +213,22 @@ const char *format_share(struct arena *arena, double share)
     return format_significant(arena, per_cent, 2, MOST_DECIMALS);
 }
 
-const char *format_change(struct arena *arena, const struct comparison *comparison)
+const char *format_change(struct arena *arena, struct estimate change)
 {
     struct buffer buffer;
-    double low = (comparison->ci_low - 1) * 100;
-    double high = (comparison->ci_high - 1) * 100;
+    double low = change.low;
+    double high = change.high;
     bool bounded = isfinite(low) && isfinite(high);
 
-    if (!isfinite(comparison->change_pct))
+    if (!isfinite(change.value))
         return "";
     /* A tenth of a per cent, unless the interval is much narrower or wider than that. */
     double half_width = bounded ? (high - low) / 2 : 1;
     int decimals = half_width < 0.1 ? 2 : half_width < 10 ? 1 : 0;
-    if (!bounded && fabs(comparison->change_pct) >= 100)
+    if (!bounded && fabs(change.value) >= 100)
         decimals = 0;
     buffer_init(&buffer);
-    append_number(&buffer, comparison->change_pct, decimals, true);
+    append_number(&buffer, change.value, decimals, true);
     buffer_append_string(&buffer, " %");
     if (bounded) {
         buffer_append_string(&buffer, " (");
@@ -241,19 +241,19 @@ const char *format_change(struct arena *arena, const struct comparison *comparis
     return finish(arena, &buffer);
 }
 
-const char *format_ratio(struct arena *arena, const struct comparison *comparison)
+const char *format_ratio(struct arena *arena, struct estimate ratio)
 {
     struct buffer buffer;
-    double low = comparison->ci_low;
-    double high = comparison->ci_high;
+    double low = ratio.low;
+    double high = ratio.high;
     bool bounded = isfinite(low) && isfinite(high);
 
-    if (!isfinite(comparison->ratio))
+    if (!isfinite(ratio.value))
         return "";
     int decimals = bounded ? decimals_for((high - low) / 2, 2) : 2;
     decimals = decimals > 4 ? 4 : decimals < 1 ? 1 : decimals;
     buffer_init(&buffer);
-    append_number(&buffer, comparison->ratio, decimals, false);
+    append_number(&buffer, ratio.value, decimals, false);
     if (bounded) {
         buffer_append_string(&buffer, " (");
         append_number(&buffer, low, decimals, false);

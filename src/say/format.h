@@ -18,7 +18,6 @@
 #include <stddef.h>
 
 #include "../base/memory.h"
-#include "../compare/analysis.h"
 #include "../model/metric.h"
 
 /* The unit that a column or a cell shows, and how many of the metric's own make one of it. */
@@ -57,11 +56,16 @@ const char *format_per_cent(struct arena *arena, double fraction);
  * "100" and "0" are the whole and nothing alone. */
 const char *format_share(struct arena *arena, double share);
 
-/* "+22.1 % (19.4 to 25.0)", "+0.4 % (−1.2 to +2.0)": the change with its interval. */
-const char *format_change(struct arena *arena, const struct comparison *comparison);
+/* A number with its interval; NAN: not known. */
+struct estimate {
+    double value, low, high;
+};
+
+/* Of a change in per cent: "+22.1 % (19.4 to 25.0)", "+0.4 % (−1.2 to +2.0)" */
+const char *format_change(struct arena *arena, struct estimate change);
 
 /* "1.22 (1.19 to 1.25)". */
-const char *format_ratio(struct arena *arena, const struct comparison *comparison);
+const char *format_ratio(struct arena *arena, struct estimate ratio);
 
 /* "0.013", "<0.001". */
 const char *format_p(struct arena *arena, double p);

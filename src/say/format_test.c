@@ -5,8 +5,9 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "format.h"
-#include "../report/sample.h"
 
 static struct arena arena;
 static struct metric_set metrics;
@@ -113,10 +114,9 @@ static void bytes_take_the_unit_of_the_largest(void **state)
 
 static void assert_change(double ratio, double low, double high, const char *expected)
 {
-    struct comparison comparison = {
-        .ratio = ratio, .change_pct = (ratio - 1) * 100, .ci_low = low, .ci_high = high};
+    struct estimate change = {(ratio - 1) * 100, (low - 1) * 100, (high - 1) * 100};
 
-    assert_string_equal(format_change(&arena, &comparison), expected);
+    assert_string_equal(format_change(&arena, change), expected);
 }
 
 static void a_change_has_signs_where_they_matter(void **state)

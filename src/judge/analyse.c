@@ -1,46 +1,37 @@
-#include "../compare/analysis.h"
+#include "analyse.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "answer.h"
 #include "../check/check.h"
-#include "../compare/combine.h"
+#include "../check/note.h"
+#include "../compare/combine_runs.h"
 #include "../compare/comparison.h"
-#include "../compare/context.h"
-#include "../compare/finding.h"
+#include "../compare/draft.h"
 #include "../compare/group.h"
 #include "../compare/paths.h"
 #include "../compare/pivot.h"
 #include "../compare/summary.h"
 #include "../compare/sweep.h"
-
-const char *severity_name(enum severity severity)
-{
-    static const char *const names[] = {
-        [NOTE_BLOCKS] = "blocks",
-        [NOTE_WARNS] = "warns",
-        [NOTE_INFORMS] = "informs",
-    };
-    return names[severity];
-}
+#include "verdict.h"
 
 /* --filter.  False, with a diagnostic, where no run is left of some. */
-static bool filter_runs(struct context *context, const struct run_set *runs)
+static bool filter_runs(struct draft *draft, const struct run_set *runs)
 {
-    struct run **kept = arena_allocate(context->arena, (runs->count + 1) * sizeof(struct run *));
+    struct run **kept = arena_allocate(draft->arena, (runs->count + 1) * sizeof(struct run *));
     size_t count = 0;
     for (size_t i = 0; i < runs->count; i++) {
-        const struct expression *filter = context->settings->filter;
+        const struct expression *filter = draft->settings->filter;
         if (filter == NULL || expression_matches(filter, runs->runs[i]))
             kept[count++] = runs->runs[i];
     }
-    context->analysis->runs = kept;
-    context->analysis->run_count = count;
+    draft->analysis->runs = kept;
+    draft->analysis->run_count = count;
     if (count > 0 || runs->count == 0)
         return true;
-    diag_error(context->diag, STATUS_UNUSABLE, (struct place){0},
-               "--filter leaves none of %zu runs", runs->count);
+    diag_error(draft->diag, STATUS_UNUSABLE, (struct place){0}, "--filter leaves none of %zu runs",
+               runs->count);
     return false;
 }
 
@@ -53,13 +44,13 @@ static bool is_warning_code(const struct analysis *analysis, const char *code)
     return false;
 }
 
-static bool accepted_codes_exist(const struct context *context)
+static bool accepted_codes_exist(const struct draft *draft)
 {
-    for (size_t i = 0; i < context->settings->accepted_count; i++) {
-        const char *code = context->settings->accepted[i];
-        if (check_find(code) != NULL || is_warning_code(context->analysis, code))
+    for (size_t i = 0; i < draft->settings->accepted_count; i++) {
+        const char *code = draft->settings->accepted[i];
+        if (check_find(code) != NULL || is_warning_code(draft->analysis, code))
             continue;
-        diag_error(context->diag, STATUS_USAGE, (struct place){0},
+        diag_error(draft->diag, STATUS_USAGE, (struct place){0},
                    "--accept: no check is called '%s'; --list-checks lists them", code);
         return false;
     }
@@ -79,13 +70,13 @@ static bool some_group_has(const struct analysis *analysis, const struct metric 
  * Requests per second; mean latency where no run tells it; else the first
  * metric with a good side that a group has.
  */
-static const struct metric *primary_of(const struct context *context)
+static const struct metric *primary_of(const struct draft *draft)
 {
     static const char *const preferred[] = {"requests_per_second", "latency_mean_ms",
                                             "latency_total_mean_ms"};
-    const struct analysis *analysis = context->analysis;
+    const struct analysis *analysis = draft->analysis;
     for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
-        const struct metric *metric = metric_find(context->metrics, text_of(preferred[i]));
+        const struct metric *metric = metric_find(draft->metrics, text_of(preferred[i]));
         if (metric != NULL && some_group_has(analysis, metric))
             return metric;
     }
@@ -101,19 +92,19 @@ static const struct metric *primary_of(const struct context *context)
 }
 
 /* What is there to compare, before anything is. */
-static bool lay_out(struct context *context)
+static bool lay_out(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
-    if (!groups_make(context))
+    struct analysis *analysis = draft->analysis;
+    if (!groups_make(draft))
         return false;
     for (size_t g = 0; g < analysis->group_count; g++)
-        summarize(context, &analysis->groups[g]);
-    groups_combine(context);
-    groups_name(context);
-    if (!groups_sort(context) || !pairs_make(context))
+        summarize(draft, &analysis->groups[g]);
+    groups_combine(draft);
+    groups_name(draft);
+    if (!groups_sort(draft) || !pairs_make(draft))
         return false;
-    archive_add_baselines(context);
-    analysis->primary = primary_of(context);
+    archive_add_baselines(draft);
+    analysis->primary = primary_of(draft);
     return true;
 }
 
@@ -121,7 +112,7 @@ bool analysis_make(struct analysis *analysis, const struct run_set *runs,
                    const struct run_set *against, const struct settings *settings,
                    struct metric_set *metrics, struct arena *arena, struct diag *diag)
 {
-    struct context context = {
+    struct draft draft = {
         .analysis = analysis,
         .settings = settings,
         .against = against,
@@ -131,20 +122,20 @@ bool analysis_make(struct analysis *analysis, const struct run_set *runs,
     };
     memset(analysis, 0, sizeof *analysis);
     analysis->settings = settings;
-    if (!filter_runs(&context, runs) || !accepted_codes_exist(&context))
+    if (!filter_runs(&draft, runs) || !accepted_codes_exist(&draft))
         return false;
-    runs_split_by_path(&context);
-    if (!lay_out(&context))
+    runs_split_by_path(&draft);
+    if (!lay_out(&draft))
         return false;
-    checks_run(&context, CHECK_GROUP);
-    checks_run(&context, CHECK_PAIR);
-    checks_run(&context, CHECK_ALL);
-    comparisons_make(&context);
-    verdicts_make(&context);
-    pivot_finish(&context);
-    sweeps_make(&context);
-    checks_run(&context, CHECK_LATE);
-    notes_make(&context);
-    analysis->answer = answer_of(&context);
+    checks_run(&draft, CHECK_GROUP);
+    checks_run(&draft, CHECK_PAIR);
+    checks_run(&draft, CHECK_ALL);
+    comparisons_make(&draft);
+    verdicts_make(&draft);
+    pivot_finish(&draft);
+    sweeps_make(&draft);
+    checks_run(&draft, CHECK_LATE);
+    notes_make(&draft);
+    analysis->answer = answer_of(&draft);
     return true;
 }

@@ -1,10 +1,10 @@
 /*
  * --combine: the used runs of a group as one run.
  */
-#ifndef LOADSTAT_COMPARE_COMBINE_H
-#define LOADSTAT_COMPARE_COMBINE_H
+#ifndef LOADSTAT_COMPARE_COMBINE_RUNS_H
+#define LOADSTAT_COMPARE_COMBINE_RUNS_H
 
-#include "context.h"
+#include "draft.h"
 
 /*
  * Replaces the used runs of each group of two or more by one combined run and
@@ -17,6 +17,6 @@
  * only tables tell becomes a summary without a value (n 0) and with a bracket
  * in pooled_low and pooled_high: percentiles are never averaged.
  */
-void groups_combine(struct context *context);
+void groups_combine(struct draft *draft);
 
 #endif

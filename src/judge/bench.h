@@ -1,8 +1,8 @@
 /*
  * For the tests of this folder: run sets in memory, analysed.
  */
-#ifndef LOADSTAT_COMPARE_BENCH_H
-#define LOADSTAT_COMPARE_BENCH_H
+#ifndef LOADSTAT_JUDGE_BENCH_H
+#define LOADSTAT_JUDGE_BENCH_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "../stats/statistics.h"
-#include "analysis.h"
+#include "analyse.h"
 
 struct bench {
     struct arena arena;

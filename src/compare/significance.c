@@ -1,4 +1,4 @@
-#include "test.h"
+#include "significance.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,10 +25,10 @@ static double resolution_of(const struct summary *summary)
     return isnan(summary->resolution) ? 0 : summary->resolution;
 }
 
-static struct test_options options_of(const struct context *context, const struct sides *sides)
+static struct test_options options_of(const struct draft *draft, const struct sides *sides)
 {
     return (struct test_options){
-        .confidence = context->settings->confidence,
+        .confidence = draft->settings->confidence,
         .resolution_x = resolution_of(sides->group_summary),
         .resolution_y = resolution_of(sides->baseline_summary),
     };
@@ -47,10 +47,10 @@ static void set_interval(struct comparison *comparison, struct interval interval
     comparison->ci_high = interval.high;
 }
 
-static void test_raw(const struct context *context, const struct sides *sides,
+static void test_raw(const struct draft *draft, const struct sides *sides,
                      struct comparison *comparison, bool pooled)
 {
-    struct test_options options = options_of(context, sides);
+    struct test_options options = options_of(draft, sides);
     struct t_test_result result;
     struct fieller_result fieller;
     bool tested = pooled ? student_test(sides->x, sides->y, &options, &result)
@@ -64,26 +64,26 @@ static void test_raw(const struct context *context, const struct sides *sides,
         set_interval(comparison, fieller.interval);
 }
 
-static void test_welch(const struct context *context, const struct sides *sides,
+static void test_welch(const struct draft *draft, const struct sides *sides,
                        struct comparison *comparison)
 {
-    test_raw(context, sides, comparison, false);
+    test_raw(draft, sides, comparison, false);
 }
 
-static void test_student(const struct context *context, const struct sides *sides,
+static void test_student(const struct draft *draft, const struct sides *sides,
                          struct comparison *comparison)
 {
-    test_raw(context, sides, comparison, true);
+    test_raw(draft, sides, comparison, true);
 }
 
 /* Zeros and negative values have no logarithm: the raw test takes its place. */
-static void test_log_welch(const struct context *context, const struct sides *sides,
+static void test_log_welch(const struct draft *draft, const struct sides *sides,
                            struct comparison *comparison)
 {
-    struct test_options options = options_of(context, sides);
+    struct test_options options = options_of(draft, sides);
     struct ratio_test_result result;
     if (!all_positive(sides->x) || !all_positive(sides->y)) {
-        test_welch(context, sides, comparison);
+        test_welch(draft, sides, comparison);
         return;
     }
     if (!welch_log_test(sides->x, sides->y, &options, &result))
@@ -92,7 +92,7 @@ static void test_log_welch(const struct context *context, const struct sides *si
     set_interval(comparison, result.interval);
 }
 
-static void test_mann_whitney(const struct context *context, const struct sides *sides,
+static void test_mann_whitney(const struct draft *draft, const struct sides *sides,
                               struct comparison *comparison)
 {
     struct mann_whitney_result result;
@@ -100,7 +100,7 @@ static void test_mann_whitney(const struct context *context, const struct sides 
     if (!mann_whitney_test(sides->x, sides->y, &result))
         return;
     set_test(comparison, "mann-whitney", result.p, ABSENT);
-    if (hodges_lehmann_ratio(sides->x, sides->y, context->settings->confidence, &shift))
+    if (hodges_lehmann_ratio(sides->x, sides->y, draft->settings->confidence, &shift))
         set_interval(comparison, shift.interval);
 }
 
@@ -114,38 +114,38 @@ struct paired_values {
  * What pairs a run: its text for --pair-by, or its place among the runs of its
  * group, so that a run that cannot be used takes its partner out too.
  */
-static const char *pair_key(const struct context *context, const struct group *group, size_t run,
+static const char *pair_key(const struct draft *draft, const struct group *group, size_t run,
                             struct key_index *met)
 {
-    const char *key = context->settings->pair_by;
+    const char *key = draft->settings->pair_by;
     if (key == NULL) {
         size_t number = group_run_number(group, run);
-        return number == 0 ? NULL : arena_format(context->arena, "%zu", number);
+        return number == 0 ? NULL : arena_format(draft->arena, "%zu", number);
     }
-    const char *text = run_key_text(context->analysis->runs[run], key, context->arena);
+    const char *text = run_key_text(draft->analysis->runs[run], key, draft->arena);
     if (text == NULL)
         return NULL;
     /* The second run of that text pairs with the second one of the other side. */
-    return arena_format(context->arena, "%s\x1f%zu", text, key_index_count_up(met, text));
+    return arena_format(draft->arena, "%s\x1f%zu", text, key_index_count_up(met, text));
 }
 
-static struct paired_values pairs_of(const struct context *context, const struct sides *sides)
+static struct paired_values pairs_of(const struct draft *draft, const struct sides *sides)
 {
     struct paired_values paired = {0};
     struct key_index keys, met_x, met_y;
-    key_index_init(&keys, context->arena);
-    key_index_init(&met_x, context->arena);
-    key_index_init(&met_y, context->arena);
-    paired.x = arena_allocate(context->arena, (sides->x.n + 1) * sizeof *paired.x);
-    paired.y = arena_allocate(context->arena, (sides->x.n + 1) * sizeof *paired.y);
+    key_index_init(&keys, draft->arena);
+    key_index_init(&met_x, draft->arena);
+    key_index_init(&met_y, draft->arena);
+    paired.x = arena_allocate(draft->arena, (sides->x.n + 1) * sizeof *paired.x);
+    paired.y = arena_allocate(draft->arena, (sides->x.n + 1) * sizeof *paired.y);
     for (size_t i = 0; i < sides->y.n; i++) {
         const char *key =
-            pair_key(context, sides->baseline, sides->baseline_summary->runs[i], &met_y);
+            pair_key(draft, sides->baseline, sides->baseline_summary->runs[i], &met_y);
         if (key != NULL)
             key_index_put(&keys, key, i);
     }
     for (size_t i = 0; i < sides->x.n; i++) {
-        const char *key = pair_key(context, sides->group, sides->group_summary->runs[i], &met_x);
+        const char *key = pair_key(draft, sides->group, sides->group_summary->runs[i], &met_x);
         size_t partner = key == NULL ? KEY_ABSENT : key_index_find(&keys, key);
         if (partner == KEY_ABSENT)
             continue;
@@ -164,11 +164,11 @@ static double equivalence_of(const struct ratio_test_result *result, double marg
     return fmax(low, high);
 }
 
-static void test_paired(const struct context *context, const struct sides *sides,
+static void test_paired(const struct draft *draft, const struct sides *sides,
                         struct comparison *comparison)
 {
-    struct test_options options = options_of(context, sides);
-    struct paired_values paired = pairs_of(context, sides);
+    struct test_options options = options_of(draft, sides);
+    struct paired_values paired = pairs_of(draft, sides);
     struct sample x = {paired.x, paired.n}, y = {paired.y, paired.n};
     struct ratio_test_result ratio;
     struct t_test_result difference;
@@ -179,7 +179,7 @@ static void test_paired(const struct context *context, const struct sides *sides
         comparison->ratio = ratio.ratio;
         set_test(comparison, "paired", ratio.p, ratio.degrees_of_freedom);
         set_interval(comparison, ratio.interval);
-        comparison->equivalence_p = equivalence_of(&ratio, context->settings->margin);
+        comparison->equivalence_p = equivalence_of(&ratio, draft->settings->margin);
         /* The sd per side that would give two independent sides the same error. */
         comparison->log_sd = ratio.log_standard_error * sqrt((double)paired.n / 2);
     } else if (paired_test(x.values, y.values, paired.n, &options, &difference)) {
@@ -187,18 +187,18 @@ static void test_paired(const struct context *context, const struct sides *sides
     }
 }
 
-static void second_opinion(const struct context *context, const struct sides *sides,
+static void second_opinion(const struct draft *draft, const struct sides *sides,
                            struct comparison *comparison)
 {
     struct mann_whitney_result ranks;
     struct hodges_lehmann_result shift;
     /* Three against three can never be significant; four a side can, and three against five. */
-    if (!(mann_whitney_smallest_p(sides->x.n, sides->y.n) < 1 - context->settings->confidence))
+    if (!(mann_whitney_smallest_p(sides->x.n, sides->y.n) < 1 - draft->settings->confidence))
         return;
     if (mann_whitney_test(sides->x, sides->y, &ranks))
         comparison->second_p = ranks.p;
     if (!all_positive(sides->x) || !all_positive(sides->y) ||
-        !hodges_lehmann_ratio(sides->x, sides->y, context->settings->confidence, &shift))
+        !hodges_lehmann_ratio(sides->x, sides->y, draft->settings->confidence, &shift))
         return;
     comparison->second_ratio = shift.estimate;
     comparison->second_low = shift.interval.low;
@@ -233,26 +233,25 @@ static void set_ratios(const struct sides *sides, struct comparison *comparison)
         comparison->ratio_of_means = ratio;
 }
 
-void test_sides(const struct context *context, const struct sides *sides,
-                struct comparison *comparison)
+void test_sides(const struct draft *draft, const struct sides *sides, struct comparison *comparison)
 {
-    static void (*const tests[])(const struct context *, const struct sides *,
+    static void (*const tests[])(const struct draft *, const struct sides *,
                                  struct comparison *) = {
         [TEST_LOG_WELCH] = test_log_welch, [TEST_WELCH] = test_welch,
         [TEST_STUDENT] = test_student,     [TEST_MANN_WHITNEY] = test_mann_whitney,
         [TEST_PAIRED] = test_paired,
     };
-    enum test_kind kind = settings_test(context->settings);
-    struct test_options options = options_of(context, sides);
+    enum test_kind kind = settings_test(draft->settings);
+    struct test_options options = options_of(draft, sides);
     struct equivalence_result equivalence;
     set_ratios(sides, comparison);
     if (sides->x.n >= 2 && sides->y.n >= 2)
-        tests[kind](context, sides, comparison);
+        tests[kind](draft, sides, comparison);
     if (kind == TEST_PAIRED)
         return;
-    second_opinion(context, sides, comparison);
+    second_opinion(draft, sides, comparison);
     comparison->log_sd = pooled_log_sd(sides);
-    double margin = context->settings->margin;
+    double margin = draft->settings->margin;
     if (margin > 0 && margin < 1 && all_positive(sides->x) && all_positive(sides->y) &&
         equivalence_log_test(sides->x, sides->y, margin, &options, &equivalence))
         comparison->equivalence_p = equivalence.p;

@@ -1,4 +1,4 @@
-#include "combine.h"
+#include "combine_runs.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,13 +6,13 @@
 #include "../stats/combine.h"
 #include "../stats/counts.h"
 #include "../stats/throughput.h"
-#include "../check/check.h"
+#include "finding.h"
 #include "summary.h"
 #include "../say/words.h"
 
 /* The values of one metric in all used runs of a group, and what weighs them. */
 struct parts {
-    const struct context *context;
+    const struct draft *draft;
     const struct group *group;
     const struct summary *summary;
     const double *requests, *seconds; /* of the same runs; NULL: not all tell them */
@@ -20,7 +20,7 @@ struct parts {
 
 static bool is_parallel(const struct parts *parts)
 {
-    return parts->context->settings->combine == COMBINE_PARALLEL;
+    return parts->draft->settings->combine == COMBINE_PARALLEL;
 }
 
 static double sum_of(const double *values, size_t n)
@@ -97,9 +97,9 @@ static double combine_sd(const struct parts *parts)
 {
     const char *key = parts->summary->metric->key;
     size_t n = parts->summary->n, stem = strlen(key) - strlen("sd_ms");
-    struct arena *arena = parts->context->arena;
+    struct arena *arena = parts->draft->arena;
     const char *mean_key = arena_format(arena, "%.*smean_ms", (int)stem, key);
-    const struct summary *means = inspected_summary(parts->group, mean_key);
+    const struct summary *means = group_summary_by_key(parts->group, mean_key);
     struct run_summary *runs = arena_allocate(arena, n * sizeof *runs);
     struct combined_runs combined;
     if (means == NULL || means->n != n || parts->requests == NULL)
@@ -115,8 +115,8 @@ static double combine_sd(const struct parts *parts)
 
 static double combine_availability(const struct parts *parts)
 {
-    const struct summary *complete = inspected_summary(parts->group, "requests_complete");
-    const struct summary *failed = inspected_summary(parts->group, "requests_failed");
+    const struct summary *complete = group_summary_by_key(parts->group, "requests_complete");
+    const struct summary *failed = group_summary_by_key(parts->group, "requests_failed");
     if (complete == NULL || failed == NULL || complete->n != parts->summary->n ||
         failed->n != parts->summary->n)
         return ABSENT;
@@ -169,25 +169,24 @@ static double combine_metric(const struct parts *parts)
 }
 
 /* All distributions as one, in milliseconds; none where a run has none. */
-static struct distribution merge_distributions(const struct context *context,
-                                               const struct group *group)
+static struct distribution merge_distributions(const struct draft *draft, const struct group *group)
 {
     struct distribution merged = {.unit_ms = 1};
     struct value_count *sum = NULL;
     size_t entries = 0;
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct distribution *own = &group_used_run(context->analysis, group, i)->distribution;
+        const struct distribution *own = &group_used_run(draft->analysis, group, i)->distribution;
         struct value_count *counts =
-            arena_allocate(context->arena, (own->count + 1) * sizeof *counts);
+            arena_allocate(draft->arena, (own->count + 1) * sizeof *counts);
         struct value_count *both =
-            arena_allocate(context->arena, (own->count + entries + 1) * sizeof *both);
+            arena_allocate(draft->arena, (own->count + entries + 1) * sizeof *both);
         if (own->count == 0)
             return (struct distribution){0};
         counts_of_distribution(own, counts);
         entries = counts_merge(sum, entries, counts, own->count, both);
         sum = both;
     }
-    struct bin *bins = arena_allocate(context->arena, (entries + 1) * sizeof *bins);
+    struct bin *bins = arena_allocate(draft->arena, (entries + 1) * sizeof *bins);
     for (size_t k = 0; k < entries; k++)
         bins[k] = (struct bin){sum[k].value, sum[k].count};
     merged.bins = bins;
@@ -195,11 +194,10 @@ static struct distribution merge_distributions(const struct context *context,
     return merged;
 }
 
-static void add_status_codes(const struct context *context, struct run *combined,
-                             const struct run *run)
+static void add_status_codes(const struct draft *draft, struct run *combined, const struct run *run)
 {
     struct status_count *codes = arena_allocate(
-        context->arena, (combined->status_code_count + run->status_code_count + 1) * sizeof *codes);
+        draft->arena, (combined->status_code_count + run->status_code_count + 1) * sizeof *codes);
     size_t a = 0, b = 0, count = 0;
     while (a < combined->status_code_count || b < run->status_code_count) {
         bool own = b == run->status_code_count ||
@@ -222,15 +220,15 @@ static double setting_of(double sum)
 }
 
 /* Settings add up as the load does; a status is as good as the worst of its parts. */
-static void combine_settings(const struct context *context, struct run *combined,
+static void combine_settings(const struct draft *draft, struct run *combined,
                              const struct group *group)
 {
-    bool parallel = context->settings->combine == COMBINE_PARALLEL;
+    bool parallel = draft->settings->combine == COMBINE_PARALLEL;
     combined->config.requests = 0;
     combined->config.duration_s = 0;
     combined->config.concurrency = 0;
     for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(context->analysis, group, i);
+        const struct run *run = group_used_run(draft->analysis, group, i);
         combined->config.requests += run->config.requests;
         combined->config.duration_s =
             parallel ? fmax(combined->config.duration_s, run->config.duration_s)
@@ -240,20 +238,19 @@ static void combine_settings(const struct context *context, struct run *combined
                                            : run->config.concurrency;
         if (run->status != RUN_COMPLETE)
             combined->status = RUN_PARTIAL;
-        add_status_codes(context, combined, run);
+        add_status_codes(draft, combined, run);
         for (size_t w = 0; w < run->warning_count; w++)
-            run_warn(combined, context->arena, run->warnings[w].code, 0, "%s",
-                     run->warnings[w].text);
+            run_warn(combined, draft->arena, run->warnings[w].code, 0, "%s", run->warnings[w].text);
     }
     combined->config.duration_s = setting_of(combined->config.duration_s);
     combined->config.concurrency = setting_of(combined->config.concurrency);
     combined->config.requests = setting_of(combined->config.requests);
 }
 
-static struct run *combined_run(const struct context *context, const struct group *group)
+static struct run *combined_run(const struct draft *draft, const struct group *group)
 {
-    struct run *run = arena_allocate(context->arena, sizeof *run);
-    const struct run *first = group_used_run(context->analysis, group, 0);
+    struct run *run = arena_allocate(draft->arena, sizeof *run);
+    const struct run *first = group_used_run(draft->analysis, group, 0);
     run_init(run);
     run->format = first->format;
     run->tool = first->tool;
@@ -267,14 +264,14 @@ static struct run *combined_run(const struct context *context, const struct grou
     run->config = first->config;
     run->status = RUN_COMPLETE;
     run->source.file = first->source.file;
-    run->distribution = merge_distributions(context, group);
-    combine_settings(context, run, group);
+    run->distribution = merge_distributions(draft, group);
+    combine_settings(draft, run, group);
     return run;
 }
 
 static const double *values_of_all(const struct group *group, const char *key)
 {
-    const struct summary *summary = inspected_summary(group, key);
+    const struct summary *summary = group_summary_by_key(group, key);
     return summary != NULL && summary->n == group->used_count ? summary->values : NULL;
 }
 
@@ -284,18 +281,18 @@ struct brackets {
     size_t count;
 };
 
-static struct brackets combine_metrics(const struct context *context, const struct group *group,
+static struct brackets combine_metrics(const struct draft *draft, const struct group *group,
                                        struct run *run)
 {
     struct brackets brackets = {0};
     brackets.items =
-        arena_allocate(context->arena, (group->summary_count + 1) * sizeof *brackets.items);
+        arena_allocate(draft->arena, (group->summary_count + 1) * sizeof *brackets.items);
     for (size_t i = 0; i < group->summary_count; i++) {
         const struct summary *summary = &group->summaries[i];
         if (summary->n != group->used_count)
             continue;
         struct parts parts = {
-            .context = context,
+            .draft = draft,
             .group = group,
             .summary = summary,
             .requests = values_of_all(group, "requests_complete"),
@@ -303,7 +300,7 @@ static struct brackets combine_metrics(const struct context *context, const stru
         };
         double value = combine_metric(&parts);
         if (isfinite(value))
-            run_set_value(run, context->arena, summary->metric, value, summary->resolution);
+            run_set_value(run, draft->arena, summary->metric, value, summary->resolution);
         else if (!isnan(summary->pooled_low) && !isnan(summary->metric->percentile))
             brackets.items[brackets.count++] = *summary;
     }
@@ -312,11 +309,11 @@ static struct brackets combine_metrics(const struct context *context, const stru
 }
 
 /* Puts the brackets among the summaries again, without a value of their own. */
-static void add_brackets(const struct context *context, struct group *group,
+static void add_brackets(const struct draft *draft, struct group *group,
                          const struct brackets *brackets)
 {
     struct summary *all =
-        arena_allocate(context->arena, (group->summary_count + brackets->count + 1) * sizeof *all);
+        arena_allocate(draft->arena, (group->summary_count + brackets->count + 1) * sizeof *all);
     size_t a = 0, b = 0, count = 0;
     while (a < group->summary_count || b < brackets->count) {
         bool own = b == brackets->count ||
@@ -338,24 +335,24 @@ static void add_brackets(const struct context *context, struct group *group,
 }
 
 /* Side by side the load adds up, and the group's key and name with it. */
-static void set_concurrency_key(const struct context *context, struct group *group,
+static void set_concurrency_key(const struct draft *draft, struct group *group,
                                 const struct run *run)
 {
     for (size_t k = 0; k < group->key_count; k++) {
         if (strcmp(group->keys[k].key, "concurrency") == 0)
-            group->keys[k].text = run_key_text(run, "concurrency", context->arena);
+            group->keys[k].text = run_key_text(run, "concurrency", draft->arena);
     }
 }
 
-static void report_rule(struct context *context, size_t group, size_t runs,
+static void report_rule(struct draft *draft, size_t group, size_t runs,
                         const struct brackets *brackets)
 {
-    struct inspection inspection = {context, check_known("combined"), group, NO_GROUP};
-    bool parallel = context->settings->combine == COMBINE_PARALLEL;
-    found(&inspection, NOTE_INFORMS, "%zu runs as one, %s; latencies weighted by requests%s", runs,
-          parallel ? "their rates added, as if they had run at the same time"
-                   : "requests over time, one after another",
-          brackets->count > 0 ? "; percentiles of tables are brackets, not values" : "");
+    bool parallel = draft->settings->combine == COMBINE_PARALLEL;
+    finding_inform(draft, "combined", group,
+                   "%zu runs as one, %s; latencies weighted by requests%s", runs,
+                   parallel ? "their rates added, as if they had run at the same time"
+                            : "requests over time, one after another",
+                   brackets->count > 0 ? "; percentiles of tables are brackets, not values" : "");
 }
 
 /* The runs of the analysis while they are renumbered. */
@@ -364,18 +361,18 @@ struct renumbered {
     size_t count;
 };
 
-static void combine_group(struct context *context, size_t number, struct renumbered *renumbered)
+static void combine_group(struct draft *draft, size_t number, struct renumbered *renumbered)
 {
-    struct group *group = &context->analysis->groups[number];
-    struct run *run = combined_run(context, group);
-    struct brackets brackets = combine_metrics(context, group, run);
+    struct group *group = &draft->analysis->groups[number];
+    struct run *run = combined_run(draft, group);
+    struct brackets brackets = combine_metrics(draft, group, run);
     size_t used = group->used_count, kept = 0;
-    group->parts = arena_allocate(context->arena, used * sizeof *group->parts);
+    group->parts = arena_allocate(draft->arena, used * sizeof *group->parts);
     for (size_t i = 0; i < used; i++)
-        group->parts[group->part_count++] = group_used_run(context->analysis, group, i);
+        group->parts[group->part_count++] = group_used_run(draft->analysis, group, i);
     renumbered->runs[renumbered->count] = run;
     /* Runs that could not be used stay in sight. */
-    size_t *runs = arena_allocate(context->arena, (group->run_count + 1) * sizeof *runs);
+    size_t *runs = arena_allocate(draft->arena, (group->run_count + 1) * sizeof *runs);
     runs[kept++] = renumbered->count++;
     for (size_t i = 0, u = 0; i < group->run_count; i++) {
         /* Both ascend, and those that are used are among the others. */
@@ -383,56 +380,56 @@ static void combine_group(struct context *context, size_t number, struct renumbe
             u++;
             continue;
         }
-        renumbered->runs[renumbered->count] = context->analysis->runs[group->runs[i]];
+        renumbered->runs[renumbered->count] = draft->analysis->runs[group->runs[i]];
         runs[kept++] = renumbered->count++;
     }
     group->runs = runs;
     group->run_count = kept;
     group->used[0] = runs[0];
     group->used_count = 1;
-    set_concurrency_key(context, group, run);
-    report_rule(context, number, used, &brackets);
-    struct run *const *before = context->analysis->runs;
-    context->analysis->runs = renumbered->runs;
+    set_concurrency_key(draft, group, run);
+    report_rule(draft, number, used, &brackets);
+    struct run *const *before = draft->analysis->runs;
+    draft->analysis->runs = renumbered->runs;
     group->summaries = NULL;
     group->summary_count = 0;
-    summarize(context, group);
-    add_brackets(context, group, &brackets);
-    context->analysis->runs = before;
+    summarize(draft, group);
+    add_brackets(draft, group, &brackets);
+    draft->analysis->runs = before;
 }
 
-static void keep_group(struct context *context, struct group *group, struct renumbered *renumbered)
+static void keep_group(struct draft *draft, struct group *group, struct renumbered *renumbered)
 {
     for (size_t i = 0; i < group->run_count; i++) {
         size_t run = group->runs[i];
-        renumbered->runs[renumbered->count] = context->analysis->runs[run];
+        renumbered->runs[renumbered->count] = draft->analysis->runs[run];
         for (size_t u = 0; u < group->used_count; u++) {
             if (group->used[u] == run)
                 group->used[u] = renumbered->count;
         }
         group->runs[i] = renumbered->count++;
     }
-    struct run *const *before = context->analysis->runs;
-    context->analysis->runs = renumbered->runs;
+    struct run *const *before = draft->analysis->runs;
+    draft->analysis->runs = renumbered->runs;
     group->summaries = NULL;
     group->summary_count = 0;
-    summarize(context, group);
-    context->analysis->runs = before;
+    summarize(draft, group);
+    draft->analysis->runs = before;
 }
 
-void groups_combine(struct context *context)
+void groups_combine(struct draft *draft)
 {
-    struct analysis *analysis = context->analysis;
+    struct analysis *analysis = draft->analysis;
     struct renumbered renumbered = {0};
-    if (context->settings->combine == COMBINE_NONE)
+    if (draft->settings->combine == COMBINE_NONE)
         return;
     renumbered.runs =
-        arena_allocate(context->arena, (analysis->run_count + 1) * sizeof(struct run *));
+        arena_allocate(draft->arena, (analysis->run_count + 1) * sizeof(struct run *));
     for (size_t g = 0; g < analysis->group_count; g++) {
         if (analysis->groups[g].used_count >= 2)
-            combine_group(context, g, &renumbered);
+            combine_group(draft, g, &renumbered);
         else
-            keep_group(context, &analysis->groups[g], &renumbered);
+            keep_group(draft, &analysis->groups[g], &renumbered);
     }
     analysis->runs = renumbered.runs;
     analysis->run_count = renumbered.count;

@@ -1,8 +1,8 @@
 /*
  * What the parts of an analysis share while it is being made.
  */
-#ifndef LOADSTAT_COMPARE_CONTEXT_H
-#define LOADSTAT_COMPARE_CONTEXT_H
+#ifndef LOADSTAT_COMPARE_DRAFT_H
+#define LOADSTAT_COMPARE_DRAFT_H
 
 #include "../base/number.h"
 #include "analysis.h"
@@ -17,20 +17,7 @@ struct pair {
     size_t baseline, group; /* indices into analysis.groups */
 };
 
-/* What a check found; findings of one check become one note. */
-struct finding {
-    const struct check *check;
-    enum severity severity;
-    const struct metric *metric; /* NULL: it concerns every metric */
-    bool blocks_metric;          /* no verdict rests on `metric`, whatever the severity */
-    size_t group;                /* NO_GROUP: all groups */
-    size_t baseline;             /* NO_GROUP: the group alone, whatever it is compared with */
-    size_t run;                  /* index into analysis.runs, or NO_RUN */
-    const char *line;            /* "45": told by its line instead of its group; NULL: by group */
-    const char *detail;          /* a clause without a full stop; NULL: the advice says all */
-};
-
-struct context {
+struct draft {
     struct analysis *analysis;
     const struct settings *settings;
     const struct run_set *against;

@@ -1,11 +1,11 @@
 /*
  * One test of a group against its baseline, by --test.
  */
-#ifndef LOADSTAT_COMPARE_TEST_H
-#define LOADSTAT_COMPARE_TEST_H
+#ifndef LOADSTAT_COMPARE_SIGNIFICANCE_H
+#define LOADSTAT_COMPARE_SIGNIFICANCE_H
 
 #include "../stats/statistics.h"
-#include "context.h"
+#include "draft.h"
 
 /* The two sides of a comparison, in one metric. */
 struct sides {
@@ -19,7 +19,7 @@ struct sides {
  * the second opinion; what is not defined stays NAN.  A single run a side
  * gives a ratio and nothing else.
  */
-void test_sides(const struct context *context, const struct sides *sides,
+void test_sides(const struct draft *draft, const struct sides *sides,
                 struct comparison *comparison);
 
 #endif

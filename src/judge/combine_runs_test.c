@@ -2,7 +2,7 @@
  * --combine, and what lies inside the runs of a group.
  */
 #include "bench.h"
-#include "context.h"
+#include "../compare/draft.h"
 
 /* Field case 47: 100 requests at 40 ms twice, 800 at 5 ms. */
 static void unequal_generators(struct bench *bench)

@@ -1,7 +1,8 @@
 /*
  * Every check: what makes it speak, and what it leaves alone.
  */
-#include "../compare/bench.h"
+#include "bench.h"
+#include "../check/check.h"
 
 /* Two groups of three runs in which nothing is wrong. */
 static void sound(struct bench *bench)
