@@ -8,7 +8,7 @@
 #include "../stats/combine.h"
 #include "check.h"
 #include "../compare/comparison.h"
-#include "../compare/key_index.h"
+#include "../base/key_index.h"
 #include "../say/words.h"
 
 static size_t *groups_of_runs(const struct draft *draft)

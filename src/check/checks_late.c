@@ -6,7 +6,7 @@
 
 #include "check.h"
 #include "../compare/comparison.h"
-#include "../compare/key_index.h"
+#include "../base/key_index.h"
 #include "../say/words.h"
 
 #define TOOLS_NAMED 4

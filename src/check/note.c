@@ -5,7 +5,7 @@
 
 #include "../compare/finding.h"
 #include "../compare/group.h"
-#include "../compare/key_index.h"
+#include "../base/key_index.h"
 #include "check.h"
 
 /* Groups, pairs or runs that a note names; the others are counted. */

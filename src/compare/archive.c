@@ -7,7 +7,7 @@
 #include "comparison.h"
 #include "finding.h"
 #include "group.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 #include "summary.h"
 
 /* An archive exists to see what a new version does: some members may change with it. */

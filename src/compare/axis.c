@@ -5,7 +5,7 @@
 
 #include "finding.h"
 #include "group.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 #include "pivot.h"
 #include "pivot_layout.h"
 #include "../say/words.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../model/member.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 
 /* Runs with the same texts for all keys. */
 struct class

@@ -7,7 +7,7 @@
 
 #include "group.h"
 #include "../model/member.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 
 /* Its place among the keys that names take, from 1; 0: the label, or a free key, before them. */
 static unsigned name_rank(const char *key)

@@ -7,7 +7,7 @@
 #include "../base/number.h"
 #include "../stats/means.h"
 #include "group.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 #include "pivot_layout.h"
 
 /* A value of a key; values that are all numbers are put in their order. */

@@ -9,7 +9,7 @@
 #include "../stats/moments.h"
 #include "../stats/rank.h"
 #include "../stats/ratio.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 
 static bool all_positive(struct sample sample)
 {

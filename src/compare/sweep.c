@@ -8,7 +8,7 @@
 #include "../stats/scaling.h"
 #include "finding.h"
 #include "group.h"
-#include "key_index.h"
+#include "../base/key_index.h"
 #include "../say/words.h"
 
 /* Fewer levels are two servers at two loads, not a sweep. */

@@ -1,13 +1,13 @@
 /*
  * An index from texts to numbers: finds the group of a key tuple in constant time.
  */
-#ifndef LOADSTAT_COMPARE_KEY_INDEX_H
-#define LOADSTAT_COMPARE_KEY_INDEX_H
+#ifndef LOADSTAT_BASE_KEY_INDEX_H
+#define LOADSTAT_BASE_KEY_INDEX_H
 
 #include <stddef.h>
 
-#include "../base/memory.h"
-#include "../base/text.h"
+#include "memory.h"
+#include "text.h"
 
 #define KEY_ABSENT ((size_t)-1)
 
