@@ -27,7 +27,7 @@ TESTS       := $(sort $(wildcard $(FOLDERS:%=src/%/*_test.c)))
 FUZZERS     := $(sort $(wildcard $(FOLDERS:%=src/%/*_fuzz.c)))
 SOURCES     := $(filter-out $(TESTS) $(FUZZERS),$(sort $(wildcard $(FOLDERS:%=src/%/*.c))))
 OBJECTS     := $(SOURCES:src/%.c=$(BUILD)/%.o) $(BUILD)/embedded_files.o
-PROGRAM     := $(BUILD)/main.o $(BUILD)/options.o
+PROGRAM     := $(BUILD)/main.o
 TEST_BINS   := $(TESTS:src/%.c=$(BUILD)/%)
 FUZZ_BINS   := $(FUZZERS:src/%.c=$(BUILD)/%)
 EMBEDDED    := $(sort $(wildcard parsers/* templates/*))
@@ -155,7 +155,7 @@ lint: $(BUILD)/compile-flags
 	    --suppress=returnDanglingLifetime --error-exitcode=1 src || status=1; fi; \
 	$(call optional,clang-tidy) \
 	  clang-tidy --quiet --warnings-as-errors='*' --checks='-*,$(TIDY_CHECKS)' \
-	    $(SOURCES) src/main.c src/options.c -- -std=c17 -D_POSIX_C_SOURCE=200809L \
+	    $(SOURCES) src/main.c -- -std=c17 -D_POSIX_C_SOURCE=200809L \
 	    $$($(PKG_CONFIG) --cflags $(LIBRARIES)) || status=1; fi; \
 	exit $$status
 

@@ -78,7 +78,10 @@ enum verdict {
     VERDICT_INVALID,
 };
 
-const char *verdict_name(enum verdict verdict); /* "better", "not_comparable" */
+/* "better", "not_comparable"; NULL beyond the last. */
+const char *verdict_name(unsigned verdict);
+/* The same for a word that people use: "faster", "not proven"; NULL: none is called so. */
+const char *verdict_meant(const char *word);
 
 struct comparison {
     const struct metric *metric;

@@ -12,33 +12,46 @@ void settings_init(struct settings *settings)
     settings->last = 20;
 }
 
-const char *test_kind_name(enum test_kind test)
+/* The word of a list, or NULL beyond its end. */
+#define WORD_OF(list, i) ((i) < sizeof(list) / sizeof *(list) ? (list)[i] : NULL)
+
+const char *test_kind_name(unsigned test)
 {
     static const char *const names[] = {
         [TEST_LOG_WELCH] = "log-welch",       [TEST_WELCH] = "welch",   [TEST_STUDENT] = "student",
         [TEST_MANN_WHITNEY] = "mann-whitney", [TEST_PAIRED] = "paired",
     };
-    return names[test];
+    return WORD_OF(names, test);
 }
 
-const char *correction_name(enum correction correction)
+const char *correction_name(unsigned correction)
 {
     static const char *const names[] = {
         [CORRECTION_HOLM] = "holm",
         [CORRECTION_BH] = "bh",
         [CORRECTION_NONE] = "none",
     };
-    return names[correction];
+    return WORD_OF(names, correction);
 }
 
-const char *quantile_kind_name(enum quantile_kind quantile)
+const char *quantile_kind_name(unsigned quantile)
 {
     static const char *const names[] = {
         [QUANTILE_NEAREST] = "nearest",
         [QUANTILE_TYPE7] = "type7",
         [QUANTILE_AB] = "ab",
     };
-    return names[quantile];
+    return WORD_OF(names, quantile);
+}
+
+const char *combine_name(unsigned combine)
+{
+    static const char *const names[] = {
+        [COMBINE_NONE] = "none",
+        [COMBINE_SEQUENTIAL] = "sequential",
+        [COMBINE_PARALLEL] = "parallel",
+    };
+    return WORD_OF(names, combine);
 }
 
 enum test_kind settings_test(const struct settings *settings)

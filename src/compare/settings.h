@@ -72,9 +72,11 @@ struct settings {
 
 void settings_init(struct settings *settings);
 
-const char *test_kind_name(enum test_kind test);
-const char *correction_name(enum correction correction);
-const char *quantile_kind_name(enum quantile_kind quantile);
+/* The words of the choices above, as options take them; NULL beyond the last. */
+const char *test_kind_name(unsigned test);
+const char *correction_name(unsigned correction);
+const char *quantile_kind_name(unsigned quantile);
+const char *combine_name(unsigned combine);
 
 /* The test in force: --pair-by asks for the paired one. */
 enum test_kind settings_test(const struct settings *settings);

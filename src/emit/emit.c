@@ -1,5 +1,6 @@
 #include "emit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../base/text.h"
@@ -19,6 +20,11 @@ const struct emitter *emitter_table(size_t *count)
 {
     *count = EMITTER_COUNT;
     return emitters;
+}
+
+const char *emitter_name(unsigned i)
+{
+    return i < EMITTER_COUNT ? emitters[i].name : NULL;
 }
 
 const struct emitter *emitter_find(const char *name)
@@ -51,4 +57,14 @@ const struct emitter *emitter_for_file(const char *file)
                 return &emitters[i];
     }
     return NULL;
+}
+
+const char *emitter_meant(const char *suffix)
+{
+    char file[16];
+
+    if (snprintf(file, sizeof file, "x.%s", suffix + (*suffix == '.')) >= (int)sizeof file)
+        return NULL;
+    const struct emitter *emitter = emitter_for_file(file);
+    return emitter ? emitter->name : NULL;
 }

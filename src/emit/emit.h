@@ -39,6 +39,10 @@ bool emit_json(struct output *output, const struct emit_context *context);
 bool emit_jsonl(struct output *output, const struct emit_context *context);
 bool emit_pdf(struct output *output, const struct emit_context *context);
 
+/* "text", as -f takes it; NULL beyond the last. */
+const char *emitter_name(unsigned i);
+/* The same for a suffix, "md" or ".md"; NULL: none goes by it. */
+const char *emitter_meant(const char *suffix);
 /* By name; NULL: none. */
 const struct emitter *emitter_find(const char *name);
 /* By a file's suffix; NULL: none. */

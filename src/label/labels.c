@@ -11,20 +11,14 @@
 #include "name_settings.h"
 #include "run_numbers.h"
 
-bool label_from_find(const char *name, enum label_from *from)
+const char *label_from_name(unsigned from)
 {
     static const char *const names[] = {
-        [LABEL_HEADING] = "heading", [LABEL_FILE] = "file",       [LABEL_DIR] = "dir",
-        [LABEL_PATH] = "path",       [LABEL_COMMAND] = "command", [LABEL_NONE] = "none",
+        [LABEL_AUTOMATIC] = "auto", [LABEL_HEADING] = "heading", [LABEL_FILE] = "file",
+        [LABEL_DIR] = "dir",        [LABEL_PATH] = "path",       [LABEL_COMMAND] = "command",
+        [LABEL_NONE] = "none",
     };
-
-    for (size_t i = LABEL_HEADING; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(names[i], name) == 0) {
-            *from = (enum label_from)i;
-            return true;
-        }
-    }
-    return false;
+    return from < sizeof names / sizeof names[0] ? names[from] : NULL;
 }
 
 struct decision {

@@ -21,8 +21,8 @@ enum label_from {
     LABEL_NONE,
 };
 
-/* False where `name` is none of heading, file, dir, path, command, none. */
-bool label_from_find(const char *name, enum label_from *from);
+/* "heading", as --label-from takes it; NULL beyond the last. */
+const char *label_from_name(unsigned from);
 
 /*
  * Sets label, label_from and the section keys of all runs, and reads settings

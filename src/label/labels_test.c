@@ -438,32 +438,27 @@ static void an_argument_is_the_label(void **state)
 static void the_source_of_labels_can_be_forced(void **state)
 {
     static const struct {
-        const char *name;
+        enum label_from from;
         const char *label;
     } cases[] = {
-        {"heading", "nginx" },
-        {"file",    "page"  },
-        {"dir",     "folder"},
-        {"path",    "/"     },
-        {"none",    ""      },
+        {LABEL_HEADING, "nginx" },
+        {LABEL_FILE,    "page"  },
+        {LABEL_DIR,     "folder"},
+        {LABEL_PATH,    "/"     },
+        {LABEL_NONE,    ""      },
     };
-    enum label_from from;
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         list = (struct reading_list){0};
         add_file("folder", "page", report("## nginx", 1, 8));
-        assert_true(label_from_find(cases[i].name, &from));
-        decide(from);
+        decide(cases[i].from);
         assert_labels(cases[i].label);
     }
     list = (struct reading_list){0};
     add_file("d", "page", report("$ ab -n 1000 -c 8 http://h:8080/", 1, 8));
-    assert_true(label_from_find("command", &from));
-    decide(from);
+    decide(LABEL_COMMAND);
     assert_labels("ab -n 1000 -c 8 http://h:8080/");
-    assert_false(label_from_find("colour", &from));
-    assert_false(label_from_find("", &from));
 }
 
 static void a_command_above_a_report_tells_what_was_asked_for(void **state)

@@ -184,6 +184,41 @@ const struct metric *metric_find_by_name(struct metric_set *set, struct text nam
     return find_percentile(set, name);
 }
 
+static const struct metric *find_by_label(const struct metric_set *set, struct text label)
+{
+    for (size_t i = 0; i < TABLE_SIZE; i++)
+        if (text_is_ignoring_case(label, table[i].label))
+            return &table[i];
+    for (size_t i = 0; i < set->count; i++)
+        if (text_is_ignoring_case(label, set->added[i]->label))
+            return set->added[i];
+    return NULL;
+}
+
+const struct metric *metric_find_as_written(struct metric_set *set, struct text name)
+{
+    const struct metric *found = metric_find_by_name(set, name);
+    char lower[64];
+
+    if (found || name.length >= sizeof lower)
+        return found;
+    for (size_t i = 0; i < name.length; i++)
+        lower[i] = byte_lower(name.start[i]);
+    found = metric_find_by_name(set, (struct text){lower, name.length});
+    return found ? found : find_by_label(set, name);
+}
+
+void metric_names_offer(const struct metric_set *set, struct suggestion *suggestion)
+{
+    for (size_t i = 0; i < TABLE_SIZE; i++) {
+        suggestion_offer(suggestion, table[i].key);
+        if (table[i].short_name)
+            suggestion_offer(suggestion, table[i].short_name);
+    }
+    for (size_t i = 0; i < set->count; i++)
+        suggestion_offer(suggestion, set->added[i]->key);
+}
+
 const struct metric *metric_add(struct metric_set *set, const struct metric *metric)
 {
     const struct metric *known = metric_find(set, text_of(metric->key));

@@ -13,6 +13,7 @@
 
 #include "../base/memory.h"
 #include "../base/number.h"
+#include "../base/suggestion.h"
 #include "../base/text.h"
 
 enum better {
@@ -64,6 +65,12 @@ const struct metric *metric_find(struct metric_set *set, struct text key);
 
 /* As metric_find(), but short names ("rps", "p99", "max") are understood too. */
 const struct metric *metric_find_by_name(struct metric_set *set, struct text name);
+
+/* As metric_find_by_name(), also in other case ("P99"), and by label ("requests/s"). */
+const struct metric *metric_find_as_written(struct metric_set *set, struct text name);
+
+/* Offers the names that metric_find_by_name() takes, to find what was meant. */
+void metric_names_offer(const struct metric_set *set, struct suggestion *suggestion);
 
 /* latency_p<percentile>_ms; NULL outside 0 to 100 (exclusive). */
 const struct metric *metric_percentile(struct metric_set *set, double percentile);

@@ -177,6 +177,19 @@ bool run_key_exists(const char *key)
     return find_key(key) != NULL;
 }
 
+void run_keys_offer(struct run *const *runs, size_t count, struct suggestion *suggestion)
+{
+    size_t member_count;
+    const struct member *members = member_table(&member_count);
+
+    for (size_t i = 0; i < member_count; i++)
+        if (run_key_exists(members[i].key))
+            suggestion_offer(suggestion, members[i].key);
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < runs[i]->label_count; k++)
+            suggestion_offer(suggestion, runs[i]->labels[k].key);
+}
+
 const char *run_key_text(const struct run *run, const char *key, struct arena *arena)
 {
     const struct member *member = find_key(key);

@@ -13,6 +13,7 @@
 
 #include "../base/memory.h"
 #include "../base/number.h"
+#include "../base/suggestion.h"
 #include "../base/text.h"
 #include "metric.h"
 
@@ -155,6 +156,8 @@ void run_set_label(struct run *run, struct arena *arena, const char *key, const 
 const char *run_key_text(const struct run *run, const char *key, struct arena *arena);
 /* Whether run_key_text() knows `key` for some run as one of the fixed keys. */
 bool run_key_exists(const char *key);
+/* Offers the fixed keys and the labels of the runs, to find what was meant. */
+void run_keys_offer(struct run *const *runs, size_t count, struct suggestion *suggestion);
 
 /*
  * Requests that failed, as a count of requests: connect + the larger of

@@ -1,37 +1,38 @@
 /*
- * The command line: one table of options that getopt_long and --help share.
+ * The command line, read: what the options of one invocation say.
+ *
+ * option_table.c has a row for each option; options.c reads a command line by
+ * it, and help.c prints it.
  */
-#ifndef LOADSTAT_OPTIONS_H
-#define LOADSTAT_OPTIONS_H
+#ifndef LOADSTAT_COMMAND_OPTIONS_H
+#define LOADSTAT_COMMAND_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/diag.h"
-#include "base/memory.h"
-#include "compare/settings.h"
-#include "label/labels.h"
-#include "model/metric.h"
+#include "../base/diag.h"
+#include "../base/memory.h"
+#include "../compare/settings.h"
+#include "../label/labels.h"
+#include "../model/metric.h"
 
-enum subcommand {
-    COMMAND_REPORT, /* loadstat, loadstat report */
-    COMMAND_PARSE,  /* loadstat parse: normalized runs as JSON lines */
+struct subcommand;
+struct program;
+
+enum color {
+    COLOR_AUTO,
+    COLOR_ALWAYS,
+    COLOR_NEVER,
 };
 
-/* What is printed instead of a report. */
-enum about {
-    ABOUT_NOTHING,
-    ABOUT_HELP,
-    ABOUT_VERSION,
-    ABOUT_LIST_PARSERS,
-    ABOUT_LIST_TEMPLATES,
-    ABOUT_LIST_CHECKS,
-    ABOUT_LIST_METRICS,
-    ABOUT_PRINT_PARSER,
-    ABOUT_PRINT_TEMPLATE,
-    ABOUT_CHECK_PARSER,
-    ABOUT_CHECK_TEMPLATE,
+enum paper {
+    PAPER_A4,
+    PAPER_LETTER,
 };
+
+/* "auto", "a4": as the options take them; NULL beyond the last. */
+const char *color_name(unsigned color);
+const char *paper_name(unsigned paper);
 
 /* A FILE with what the options before it say of its runs. */
 struct argument {
@@ -52,28 +53,33 @@ struct strings {
     size_t count, capacity;
 };
 
+/* What is printed instead of a report; `name` is the option's argument. */
+typedef void print_about(struct program *program, const char *name);
+
 struct options {
-    enum subcommand command;
-    enum about about;
-    const char *about_name; /* of --print-parser and its like */
+    const struct subcommand *command;
+    bool command_named; /* it stands on the command line */
+    print_about *about; /* NULL: a command is run */
+    const char *about_name;
     struct argument *arguments;
     size_t argument_count, argument_capacity;
     struct key_value *pairs;
     size_t pair_count, pair_capacity;
+    const char *label; /* --label in force: of the files that follow */
     enum label_from label_from;
     struct strings parsers; /* --parser FILE */
     struct strings outputs; /* -o FILE */
     struct strings against; /* --against FILE */
     const char *against_filter;
     const char *filter;
-    const char *format;   /* -f; NULL: text */
+    const char *format;   /* -f, a name of the table of emitters; NULL: text */
     const char *template; /* -t; NULL: what suits */
     const char *title;
     const char *date;
     const char *metrics; /* -m, looked up once all rule files are read */
     const char *min_effects;
-    enum { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
-    bool letter;
+    enum color color;
+    enum paper paper;
     bool keep_columns;
     bool quiet;
     bool verbose;
@@ -82,7 +88,8 @@ struct options {
 
 /*
  * Reads the command line into `options`; what it keeps lives in `arena`.
- * False, with a diagnostic (status 2), where it is wrong.
+ * False, with a diagnostic (status 2), where it is wrong, or where the command
+ * does not take an option that is there.
  */
 bool options_read(struct options *options, int argc, char **argv, struct arena *arena,
                   struct diag *diag);
@@ -93,8 +100,5 @@ bool options_read(struct options *options, int argc, char **argv, struct arena *
  */
 bool options_settle(struct options *options, struct metric_set *metrics, struct arena *arena,
                     struct diag *diag);
-
-/* The help: options in groups, on one screen. */
-void options_print_help(void);
 
 #endif
