@@ -62,7 +62,7 @@ my %clash = (
     'a log behind a name' => "loadstat off=$folder/ab-c8-1.log -o $folder/../\$(basename $folder)/ab-c8-1.log -f csv",
     'a log in a folder' => "loadstat $folder -f text -o $folder/ab-c8-1.log",
     'a log on standard input' => "loadstat -f text -o $folder/ab-c8-1.log < $folder/ab-c8-1.log",
-    'a log for parse' => "loadstat parse $folder -f text -o $folder/ab-c8-1.log",
+    'a log for parse' => "loadstat parse $folder -o $folder/ab-c8-1.log",
     'a log beside a good output' => "loadstat $folder -o $folder/new.md -f text -o $folder/ab-c8-1.log",
 );
 for my $case (sort keys %clash) {
