@@ -254,6 +254,7 @@ static struct run *combined_run(const struct draft *draft, const struct group *g
     run_init(run);
     run->format = first->format;
     run->tool = first->tool;
+    run->traits = first->traits;
     run->tool_version = first->tool_version;
     run->label = first->label;
     run->label_from = first->label_from;

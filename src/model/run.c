@@ -32,6 +32,7 @@ bool run_status_find(struct text name, enum run_status *status)
 void run_init(struct run *run)
 {
     *run = (struct run){
+        .traits = &traits_unknown,
         .target = {.port = ABSENT,      .document_length = ABSENT},
         .config = { .concurrency = ABSENT, .requests = ABSENT,      .duration_s = ABSENT},
     };

@@ -16,6 +16,7 @@
 #include "../base/suggestion.h"
 #include "../base/text.h"
 #include "metric.h"
+#include "traits.h"
 
 enum run_status {
     RUN_COMPLETE,
@@ -94,8 +95,9 @@ struct run {
     const char *label_from; /* "heading", "file", …: where the label was found */
     struct label_pair *labels;
     size_t label_count;
-    const char *time;     /* ISO 8601, as the log tells it */
-    const char *recorded; /* ISO 8601, when it was archived */
+    const char *time;            /* ISO 8601, as the log tells it */
+    const char *recorded;        /* ISO 8601, when it was archived */
+    const struct traits *traits; /* of the tool, as its rule file declares them; never NULL */
     enum run_status status;
     struct {
         const char *scheme, *host, *path, *server, *method, *tls;

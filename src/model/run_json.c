@@ -127,6 +127,22 @@ static void append_set(struct buffer *buffer, bool *outer, const struct run *run
         buffer_append_byte(buffer, ']');
 }
 
+static void append_traits(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    size_t count;
+    const struct trait *table = trait_table(&count);
+    bool first, first_step;
+    size_t mark = open_object(buffer, outer, "traits", &first);
+
+    for (size_t i = 0; i < count; i++)
+        append_text(buffer, &first, table[i].key, trait_word(run->traits, &table[i]));
+    size_t steps = open_object(buffer, &first, "step_ms", &first_step);
+    for (size_t i = 0; i < run->traits->step_count; i++)
+        append_number(buffer, &first_step, run->traits->steps[i].part, run->traits->steps[i].ms);
+    close_object(buffer, &first, first_step, steps);
+    close_object(buffer, outer, first, mark);
+}
+
 /* Metrics that are not in the table carry what a reader needs to know of them. */
 static void append_definitions(struct buffer *buffer, bool *outer, const struct run *run)
 {
@@ -330,6 +346,30 @@ static void read_set(struct reader *reader, const cJSON *item)
     }
 }
 
+static void read_traits(struct reader *reader, const cJSON *item)
+{
+    struct traits traits = traits_unknown;
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        const struct trait *trait = trait_find(text_of(member->string));
+        if (trait && cJSON_IsString(member))
+            trait_set(&traits, trait, text_of(member->valuestring));
+    }
+    cJSON_ArrayForEach(member, cJSON_GetObjectItemCaseSensitive(item, "step_ms"))
+    {
+        if (cJSON_IsNumber(member) && member->valuedouble > 0)
+            traits_add_step(&traits, utf8_clean(reader->arena, text_of(member->string)),
+                            member->valuedouble);
+    }
+    if (traits_are_unknown(&traits))
+        return;
+    struct traits *kept = arena_allocate(reader->arena, sizeof *kept);
+    *kept = traits;
+    reader->run->traits = kept;
+}
+
 static void read_definitions(struct reader *reader, const cJSON *item)
 {
     const cJSON *member;
@@ -487,6 +527,7 @@ static const struct part {
     void (*read)(struct reader *reader, const cJSON *item);
 } parts[] = {
     {"labels",       append_labels,           read_labels          },
+    {"traits",       append_traits,           read_traits          },
     {"set",          append_set,              read_set             },
     {"metrics",      append_metrics,          read_metrics         },
     {"own_metrics",  append_definitions,      NULL                 }, /* read with the metrics */

@@ -35,6 +35,7 @@ void builder_open(struct builder *builder, struct run *run, struct format *forma
     run->source.line_end = line;
     run->format = format->name;
     run->tool = format->tool;
+    run->traits = &format->traits;
     if (!run->measurement_capacity) {
         run->measurement_capacity = format->usual_measurements;
         run->measurements =

@@ -159,6 +159,7 @@ static void add_json_runs(struct reader *reader, struct text json)
         return;
     }
     for (size_t i = 0; i < runs.count; i++) {
+        rules_add_traits(reader->rules, runs.runs[i]);
         struct reading *reading = reader_add_reading(reader, runs.runs[i]);
         reading->from_json = true;
         reading->hints = reader->context.hints;

@@ -17,6 +17,7 @@ struct loader {
     struct macro macros[MOST_MACROS];
     size_t macro_count;
     unsigned within;
+    size_t inserted; /* formats of this file, in front of all others */
     bool failed;
     size_t faults;
 };
@@ -161,6 +162,19 @@ static void read_rule(struct loader *loader, enum rule_kind kind)
     take_pattern(loader, rule);
 }
 
+/* Where a user's format and a built-in one both fit a line, the user's is asked first. */
+static void insert_format(struct loader *loader, struct format *format)
+{
+    struct rules *rules = loader->rules;
+    size_t at = rules->built_in ? rules->format_count : loader->inserted++;
+
+    GROW(rules->arena, rules->formats, rules->format_count, rules->format_capacity);
+    memmove(&rules->formats[at + 1], &rules->formats[at],
+            (rules->format_count - at) * sizeof(struct format *));
+    rules->formats[at] = format;
+    rules->format_count++;
+}
+
 static void read_format(struct loader *loader)
 {
     struct rules *rules = loader->rules;
@@ -183,8 +197,7 @@ static void read_format(struct loader *loader)
             return;
         }
     }
-    GROW(rules->arena, rules->formats, rules->format_count, rules->format_capacity);
-    rules->formats[rules->format_count++] = format;
+    insert_format(loader, format);
 }
 
 static void read_tool(struct loader *loader)
@@ -193,6 +206,65 @@ static void read_tool(struct loader *loader)
 
     if (name)
         loader->format->tool = name;
+}
+
+/* trait step latency 10ms */
+static void read_trait_step(struct loader *loader, struct place place)
+{
+    char *part = take_word(loader, "the metrics of this step are missing: latency, time_taken");
+    char *amount = part ? take_word(loader, "the step is missing: 10ms") : NULL;
+    const struct unit *unit;
+    double value;
+
+    if (!amount)
+        return;
+    if (!number_scan_with_unit(text_of(amount), &value, &unit) || !unit ||
+        unit->kind != UNIT_TIME || !(value > 0))
+        complain(loader, place, "write: trait step METRIC TIME, as in trait step latency 10ms");
+    else if (!traits_add_step(&loader->format->traits, part, value * unit->factor))
+        complain(loader, place, "a format has no room for more steps");
+}
+
+static const char *trait_keys(struct arena *arena)
+{
+    size_t count;
+    const struct trait *table = trait_table(&count);
+    const char *keys = table[0].key;
+
+    for (size_t i = 1; i < count; i++)
+        keys = arena_format(arena, "%s, %s", keys, table[i].key);
+    return arena_format(arena, "a trait is one of %s, step", keys);
+}
+
+static const char *trait_words(const struct trait *trait, struct arena *arena)
+{
+    const char *words = trait->words[1];
+
+    for (size_t i = 2; i < trait->word_count; i++)
+        words = arena_format(arena, "%s or %s", words, trait->words[i]);
+    return arena_format(arena, "trait %s is %s", trait->key, words);
+}
+
+/* trait failures beside: what cannot be seen from the figures */
+static void read_trait(struct loader *loader)
+{
+    struct place place = directive_place(loader->directive);
+    char *key = take_word(loader, "the trait is missing");
+
+    if (!key)
+        return;
+    if (strcmp(key, "step") == 0) {
+        read_trait_step(loader, place);
+        return;
+    }
+    const struct trait *trait = trait_find(text_of(key));
+    if (!trait) {
+        complain(loader, place, trait_keys(arena_of(loader)));
+        return;
+    }
+    char *word = take_word(loader, trait_words(trait, arena_of(loader)));
+    if (word && !trait_set(&loader->format->traits, trait, text_of(word)))
+        complain(loader, place, trait_words(trait, arena_of(loader)));
 }
 
 static void read_raw(struct loader *loader)
@@ -521,7 +593,7 @@ static void read_sample(struct loader *loader)
     struct format *format = loader->format;
     struct place place = directive_place(loader->directive);
 
-    if (loader->rules->skips_samples)
+    if (loader->rules->built_in)
         return;
     char *line = directive_word(loader->directive, arena_of(loader));
     if (!line) {
@@ -580,6 +652,7 @@ static const struct {
     {"macro",    read_macro,    false},
     {"metric",   read_metric,   false},
     {"tool",     read_tool,     true },
+    {"trait",    read_trait,    true },
     {"raw",      read_raw,      true },
     {"whole",    read_whole,    true },
     {"begin",    read_begin,    true },

@@ -15,12 +15,12 @@ bool rules_load_built_in(struct rules *rules)
     bool loaded = true;
 
     /* make check has checked the samples of these. */
-    rules->skips_samples = true;
+    rules->built_in = true;
     for (size_t i = 0; i < embedded_file_count; i++)
         if (strncmp(embedded_files[i].path, "parsers/", strlen("parsers/")) == 0)
             loaded &= rules_load(rules, embedded_files[i].path,
                                  (struct text){embedded_files[i].text, embedded_files[i].length});
-    rules->skips_samples = false;
+    rules->built_in = false;
     return loaded;
 }
 
@@ -75,6 +75,15 @@ bool rules_load_user(struct rules *rules)
     for (size_t i = 0; i < count; i++)
         loaded &= rules_load_file(rules, names[i]) && rules_check(rules, names[i]);
     return loaded;
+}
+
+void rules_add_traits(const struct rules *rules, struct run *run)
+{
+    if (!run->format || !traits_are_unknown(run->traits))
+        return;
+    for (size_t i = 0; i < rules->format_count; i++)
+        if (strcmp(rules->formats[i]->name, run->format) == 0)
+            run->traits = &rules->formats[i]->traits;
 }
 
 void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,

@@ -113,6 +113,7 @@ struct format {
     const char *name;
     const char *description;
     const char *tool;
+    struct traits traits;
     const char *file;
     struct rule **rules;
     size_t rule_count, rule_capacity;
@@ -142,7 +143,7 @@ struct rules {
     struct metric_set *metrics;
     struct diag *diag;
     struct pattern_engine engine;
-    bool skips_samples; /* of the files being loaded */
+    bool built_in; /* the files being loaded: their samples are not kept, and the user's go first */
     struct format **formats;
     size_t format_count, format_capacity;
     struct rule ***by_byte;     /* lists of rules by the first byte; NULL: not made yet */
@@ -173,6 +174,9 @@ bool rules_load_user(struct rules *rules);
  * hit by a sample, and every sample by exactly one.  False, with diagnostics.
  */
 bool rules_check(struct rules *rules, const char *file);
+
+/* Gives a run that declares no traits, of an archive, those of the format it was read by. */
+void rules_add_traits(const struct rules *rules, struct run *run);
 
 /* To be called when all files are loaded, before lines are matched. */
 void rules_prepare(struct rules *rules);
