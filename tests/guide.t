@@ -75,6 +75,7 @@ sub explains_all {
 explains_all('directive', slurp('src/rules/rules.c') =~ /\{"(\w+)", read_/g);
 explains_all('field', slurp('src/rules/field.c') =~ /\{"(\w+)", +FIELD_/g);
 explains_all('member', slurp('src/model/member.c') =~ /^    \{"(\w+)",[^}]*\bFIELD\b/mg);
+explains_all('trait', map { "trait $_" } slurp('src/model/traits.c') =~ /\bROW\((\w+)\),/g);
 explains_all('quirk', slurp('src/rules/quirk.c') =~ /^    \{"([\w-]+)",/mg);
 explains_all('field of a request', slurp('src/rules/shape.c') =~ /\{"(\w+)", SHAPE_/g);
 

@@ -143,7 +143,7 @@ static bool has_latency(const struct group *group)
     return false;
 }
 
-/* The tools whose latencies are shown, each once; their number. */
+/* The closed-loop tools whose latencies are shown, each once; their number. */
 static size_t tools_with_latency(const struct draft *draft, const char **tools)
 {
     const struct analysis *analysis = draft->analysis;
@@ -153,8 +153,10 @@ static size_t tools_with_latency(const struct draft *draft, const char **tools)
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
         for (size_t i = 0; i < group->used_count && has_latency(group); i++) {
-            const char *tool = group_used_run(analysis, group, i)->tool;
-            const char *name = tool == NULL ? "the load tool" : tool;
+            const struct run *run = group_used_run(analysis, group, i);
+            const char *name = run->tool == NULL ? "the load tool" : run->tool;
+            if (run->traits->load != LOAD_CLOSED)
+                continue;
             if (key_index_put(&met, name, count) == count)
                 tools[count++] = name;
         }

@@ -43,20 +43,26 @@ static void for_each_log(struct inspection *inspection,
         look(inspection, group->used[0], group->parts[i]);
 }
 
-/* The step in which a value is printed; `usual` where the run does not say. */
+/* The step in which a value is printed, as seen, else as declared; `usual` where neither is. */
 static double step_of(const struct run *run, const char *key, double usual)
 {
     for (size_t i = 0; i < run->measurement_count; i++) {
-        if (strcmp(run->measurements[i].metric->key, key) == 0 &&
-            run->measurements[i].resolution > 0)
-            return run->measurements[i].resolution;
+        const struct measurement *measurement = &run->measurements[i];
+        if (strcmp(measurement->metric->key, key) != 0)
+            continue;
+        double declared = traits_step(run->traits, measurement->metric);
+        return measurement->resolution > 0 ? measurement->resolution
+               : declared > 0              ? declared
+                                           : usual;
     }
     return usual;
 }
 
-static bool is_tool(const struct run *run, const char *tool)
+/* What the tool itself measured of the requests in flight, where that is what counts. */
+static bool measured_in_flight(const struct run *run, double *in_flight)
 {
-    return run->tool != NULL && strcmp(run->tool, tool) == 0;
+    return run->traits->concurrency == CONCURRENCY_MEASURED &&
+           run_value_of(run, "concurrency_measured", in_flight);
 }
 
 static void look_at_rate(struct inspection *inspection, size_t number, const struct run *run)
@@ -69,7 +75,7 @@ static void look_at_rate(struct inspection *inspection, size_t number, const str
         !(seconds > 0))
         return;
     /* A printed time can be off by a whole step: older versions cut instead of rounding. */
-    double step = step_of(run, "time_taken_s", is_tool(run, "ab") ? 0.001 : 0.01);
+    double step = step_of(run, "time_taken_s", 0.01);
     double tolerance = RATE_TOLERANCE + step / seconds +
                        step_of(run, "requests_per_second", 0.01) / rate +
                        step_of(run, "requests_complete", 0) / requests;
@@ -87,14 +93,14 @@ void check_rate_mismatch(struct inspection *inspection)
 
 /*
  * Requests in flight by Little's law, at the least that rounding allows: ab's
- * table has whole milliseconds, siege measures the average itself.
+ * table has whole milliseconds; some tools measure the average themselves.
  */
 static bool least_in_flight(const struct run *run, double *in_flight)
 {
     double rate, mean, seconds;
-    if (is_tool(run, "siege") && run_value_of(run, "concurrency_measured", in_flight)) {
+    if (measured_in_flight(run, in_flight)) {
         if (run_value_of(run, "time_taken_s", &seconds) && seconds > 0)
-            *in_flight /= 1 + 0.01 / seconds;
+            *in_flight /= 1 + step_of(run, "time_taken_s", 0.01) / seconds;
         return true;
     }
     if (!run_value_of(run, "requests_per_second", &rate) ||
@@ -124,9 +130,8 @@ static void look_at_shortfall(struct inspection *inspection, size_t number, cons
 {
     struct arena *arena = inspection->draft->arena;
     double in_flight, asked = run->config.concurrency;
-    /* siege alone: for ab, mean-not-measured says the same. */
-    if (!(asked > 1) || !is_tool(run, "siege") ||
-        !run_value_of(run, "concurrency_measured", &in_flight) || !(in_flight > 0) ||
+    /* Where the mean is computed from the rate, mean-not-measured says the same. */
+    if (!(asked > 1) || !measured_in_flight(run, &in_flight) || !(in_flight > 0) ||
         in_flight >= asked / 2)
         return;
     found_in_run(inspection, NOTE_INFORMS, number, "%s requests in flight on average, %s asked for",
@@ -142,7 +147,7 @@ static void look_at_mean(struct inspection *inspection, size_t number, const str
 {
     struct arena *arena = inspection->draft->arena;
     double computed, measured;
-    if (!is_tool(run, "ab") || !run_value_of(run, "latency_mean_ms", &computed) ||
+    if (run->traits->mean != MEAN_COMPUTED || !run_value_of(run, "latency_mean_ms", &computed) ||
         !run_value_of(run, "latency_total_mean_ms", &measured) ||
         fabs(computed - measured) <= fmax(1, 0.02 * measured))
         return;

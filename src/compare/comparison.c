@@ -82,8 +82,8 @@ static bool is_worth_comparing(const struct draft *draft, struct pair pair,
 }
 
 /*
- * ab prints concurrency / rate as its mean latency: the same number twice, no
- * second test.  Runs that measured a mean apart from it are not meant.
+ * A mean latency that is computed as concurrency / rate is the same number
+ * twice, no second test.  Runs that measured a mean apart from it are not meant.
  */
 static bool repeats_primary(const struct draft *draft, const struct comparison *comparison)
 {
@@ -93,8 +93,7 @@ static bool repeats_primary(const struct draft *draft, const struct comparison *
         strcmp(analysis->primary->key, "requests_per_second") != 0 ||
         strcmp(comparison->metric->key, "latency_mean_ms") != 0 || group->used_count == 0)
         return false;
-    const char *tool = group_used_run(analysis, group, 0)->tool;
-    return tool != NULL && strcmp(tool, "ab") == 0;
+    return group_used_run(analysis, group, 0)->traits->mean == MEAN_COMPUTED;
 }
 
 static void add_comparison(struct draft *draft, struct pair pair, const struct metric *metric)

@@ -13,33 +13,11 @@ static bool states(const struct run *run, const char *key)
     return run_value_of(run, key, &ignored);
 }
 
-/* Whether every completed request got an answer: then none of them failed. */
-static bool answers_are_all(const struct run *run)
-{
-    double good, other, complete;
-    return run_value_of(run, "responses_2xx", &good) && run_value_of(run, "non_2xx", &other) &&
-           run_value_of(run, "requests_complete", &complete) && good + other >= complete;
-}
-
-/*
- * Whether the failures are counted beside the completed requests and not among
- * them.  The figures tell: availability is a share of both together (siege);
- * successes without a count of answers by status are of transactions (siege's
- * older lines); answers of all statuses make up the requests (autocannon's
- * JSON); socket errors come without a sum of failed requests (wrk).
- */
-static bool failures_stand_beside(const struct run *run)
-{
-    return states(run, "availability_pct") || states(run, "concurrency_measured") ||
-           (states(run, "successful") && !states(run, "responses_2xx")) || answers_are_all(run) ||
-           (states(run, "failed_connect") && !states(run, "requests_failed"));
-}
-
 static bool failed_of(const struct run *run, double *count, double *total)
 {
     if (!run_value_of(run, "requests_complete", total) || !run_broken_requests(run, count))
         return false;
-    if (failures_stand_beside(run))
+    if (run->traits->failures == FAILURES_BESIDE)
         *total += *count;
     *total = fmax(*total, *count);
     return true;

@@ -50,14 +50,14 @@ struct points {
 };
 
 /*
- * ab keeps its connections busy, so what was asked for is what was there;
- * siege's users wait between requests, so its measured average counts.
+ * Most tools keep their connections busy, so what was asked for is what was
+ * there; where users wait between requests, the measured average counts.
  */
 static double run_concurrency(const struct run *run)
 {
     double measured;
-    bool siege = run->tool != NULL && strcmp(run->tool, "siege") == 0;
-    if (siege && run_value_of(run, "concurrency_measured", &measured) && measured >= 1)
+    if (run->traits->concurrency == CONCURRENCY_MEASURED &&
+        run_value_of(run, "concurrency_measured", &measured) && measured >= 1)
         return measured;
     return run->config.concurrency;
 }

@@ -69,6 +69,20 @@ static inline void bench_unset(struct bench *bench, struct run *run, const char 
     run_remove_value(run, bench_metric(bench, key));
 }
 
+/* As ab's and siege's rule files declare them. */
+static const struct traits bench_ab_traits = {
+    .failures = FAILURES_AMONG,
+    .mean = MEAN_COMPUTED,
+    .load = LOAD_CLOSED,
+    .concurrency = CONCURRENCY_ASKED,
+};
+static const struct traits bench_siege_traits = {
+    .failures = FAILURES_BESIDE,
+    .mean = MEAN_MEASURED,
+    .load = LOAD_CLOSED,
+    .concurrency = CONCURRENCY_MEASURED,
+};
+
 /* An ab run of 10,000 requests at c=8 in which all figures agree. */
 static inline struct run *bench_run_in(struct bench *bench, struct run_set *set, const char *label,
                                        double rate)
@@ -77,6 +91,7 @@ static inline struct run *bench_run_in(struct bench *bench, struct run_set *set,
     run->label = label;
     run->label_from = "file";
     run->format = run->tool = "ab";
+    run->traits = &bench_ab_traits;
     run->tool_version = "2.3";
     run->source.file = "bench.log";
     run->source.line = set->count * 40;

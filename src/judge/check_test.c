@@ -52,6 +52,7 @@ static void siege_b(struct bench *bench)
 {
     for (size_t i = 3; i < 6; i++) {
         run_of(bench, i)->tool = "siege";
+        run_of(bench, i)->traits = &bench_siege_traits;
         bench_unset(bench, run_of(bench, i), "non_2xx");
         bench_set(bench, run_of(bench, i), "availability_pct", 100);
         bench_set(bench, run_of(bench, i), "successful", 10000);
@@ -898,26 +899,41 @@ static double failed_total_of_b(struct bench *bench)
     return bench_group(bench, "b")->failed.total / 3;
 }
 
-static void the_figures_tell_where_failures_are_counted(void **state)
+static void the_traits_tell_where_failures_are_counted(void **state)
 {
     struct bench *bench = *state;
+    static const struct traits beside = {.failures = FAILURES_BESIDE};
     sound(bench);
     set_b(bench, "requests_failed", 100);
     assert_near(failed_total_of_b(bench), 10000, 0);
-    /* autocannon's JSON: all completed requests were answered. */
-    set_b(bench, "responses_2xx", 9990);
-    set_b(bench, "non_2xx", 10);
+    for (size_t i = 3; i < 6; i++)
+        run_of(bench, i)->traits = &beside;
     assert_near(failed_total_of_b(bench), 10100, 0);
-    /* hey: the failed ones are among the completed. */
-    set_b(bench, "responses_2xx", 9890);
+    /* Where nobody says, the share is the larger one, whatever else is told. */
+    for (size_t i = 3; i < 6; i++)
+        run_of(bench, i)->traits = &traits_unknown;
+    set_b(bench, "availability_pct", 99);
     assert_near(failed_total_of_b(bench), 10000, 0);
-    /* wrk: errors of sockets, and no sum of failed requests. */
-    for (size_t i = 3; i < 6; i++) {
-        bench_unset(bench, run_of(bench, i), "requests_failed");
-        bench_unset(bench, run_of(bench, i), "responses_2xx");
-    }
-    set_b(bench, "failed_connect", 100);
-    assert_near(failed_total_of_b(bench), 10100, 0);
+}
+
+static void set_load(struct bench *bench, const struct traits *traits)
+{
+    for (size_t i = 0; i < 6; i++)
+        run_of(bench, i)->traits = traits;
+    bench_analyse(bench);
+}
+
+static void only_a_closed_loop_is_said_to_omit_waiting(void **state)
+{
+    struct bench *bench = *state;
+    static const struct traits open_loop = {.load = LOAD_OPEN};
+    sound(bench);
+    bench_analyse(bench);
+    assert_non_null(bench_note(bench, "coordinated-omission"));
+    set_load(bench, &open_loop);
+    assert_null(bench_note(bench, "coordinated-omission"));
+    set_load(bench, &traits_unknown);
+    assert_null(bench_note(bench, "coordinated-omission"));
 }
 
 static void the_same_of_several_groups_is_said_once(void **state)
@@ -1047,8 +1063,10 @@ int main(void)
         STATEMENT("enormous counts are compared at once", enormous_counts_are_compared_at_once),
         STATEMENT("siege counts failures beside its transactions",
                   siege_counts_failures_beside_its_transactions),
-        STATEMENT("the figures tell where failures are counted",
-                  the_figures_tell_where_failures_are_counted),
+        STATEMENT("the traits tell where failures are counted",
+                  the_traits_tell_where_failures_are_counted),
+        STATEMENT("only a closed loop is said to omit waiting",
+                  only_a_closed_loop_is_said_to_omit_waiting),
         STATEMENT("the same of several groups is said once",
                   the_same_of_several_groups_is_said_once),
         STATEMENT("what holds of all names none", what_holds_of_all_names_none),

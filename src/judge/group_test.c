@@ -78,6 +78,7 @@ static void a_key_that_some_do_not_state_is_not_what_names_tell(void **state)
         bench_run(bench, i == 0 ? "off" : "on", 100);
         struct run *siege = bench_run(bench, i == 0 ? "off" : "on", 100);
         siege->tool = "siege";
+        siege->traits = &bench_siege_traits;
         siege->config.keepalive = ANSWER_UNKNOWN;
     }
     bench_analyse(bench);

@@ -113,6 +113,7 @@ static void sieges_measured_average_counts(void **state)
         struct run *run =
             bench_run_at(bench, "a", 2 * many_levels[i], law(many_levels[i], 0.03, 0.0005));
         run->tool = "siege";
+        run->traits = &bench_siege_traits;
         bench_unset(bench, run, "latency_total_mean_ms");
         bench_set(bench, run, "concurrency_measured", many_levels[i]);
     }

@@ -385,6 +385,21 @@ static void a_string_is_escaped(void **state)
     assert_string_equal(written.bytes, "\"a\\\"b\\\\c\\u000a\\u0009\\u0001\\u007f\xc3\xa4/\"");
 }
 
+static void traits_come_back_and_what_they_do_not_know_is_left_out(void **state)
+{
+    const struct run *run = read_run(
+        "{\"schema\":\"loadstat/1\",\"traits\":{\"failures\":\"beside\",\"mean\":\"guessed\","
+        "\"colour\":\"red\",\"load\":7,\"rows\":\"sorted\",\"step_ms\":{\"latency\":10,"
+        "\"connect\":-1,\"waiting\":\"x\"}},\"metrics\":{}}");
+
+    (void)state;
+    assert_non_null(strstr(write_run(run),
+                           "\"traits\":{\"failures\":\"beside\",\"rows\":\"sorted\",\"step_ms\":"
+                           "{\"latency\":10}}"));
+    run = read_run("{\"schema\":\"loadstat/1\",\"traits\":[],\"metrics\":{}}");
+    assert_null(strstr(write_run(run), "traits"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,6 +423,7 @@ int main(void)
         TEST(an_unknown_status_is_no_complete_run),
         TEST(a_line_of_ours_is_recognised_by_its_beginning),
         TEST(a_string_is_escaped),
+        TEST(traits_come_back_and_what_they_do_not_know_is_left_out),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -58,6 +58,8 @@ static inline void sample_set(struct sample_analysis *sample, struct run *run, c
     run_set_value(run, &sample->arena, sample_metric(sample, name), value, resolution);
 }
 
+static const struct traits sample_traits = {.mean = MEAN_COMPUTED, .load = LOAD_CLOSED};
+
 /* A run of ab: 1,000 requests at `rate`, ten at a time. */
 static inline struct run *sample_run(struct sample_analysis *sample, const char *label, double rate)
 {
@@ -67,6 +69,7 @@ static inline struct run *sample_run(struct sample_analysis *sample, const char 
     run_init(run);
     run->label = label;
     run->tool = "ab";
+    run->traits = &sample_traits;
     run->tool_version = "2.3";
     run->format = "ab";
     run->source.file = "results/run.log";

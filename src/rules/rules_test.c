@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,6 +135,68 @@ WRONG_FILE_TEST(a_request_without_a_latency_is_told, HEAD "request {status} {pat
 WRONG_FILE_TEST(a_wrong_request_is_told_where_it_is_wrong, HEAD "request ab {nothing}\n",
                 "my.rules:2:12: no field of a request")
 
+WRONG_FILE_TEST(an_unknown_trait_is_told, HEAD "trait colour red\n",
+                "my.rules:2:7: a trait is one of failures, mean, load, concurrency, rows, step")
+WRONG_FILE_TEST(an_unknown_word_of_a_trait_is_told, HEAD "trait failures inside\n",
+                "my.rules:2:7: trait failures is among or beside")
+WRONG_FILE_TEST(a_trait_without_a_word_is_told, HEAD "trait load\n", "trait load is closed or open")
+WRONG_FILE_TEST(a_step_without_a_unit_is_told, HEAD "trait step latency 10\n",
+                "my.rules:2:7: write: trait step METRIC TIME")
+WRONG_FILE_TEST(a_step_of_bytes_is_told, HEAD "trait step latency 10MB\n",
+                "my.rules:2:7: write: trait step METRIC TIME")
+WRONG_FILE_TEST(a_fifth_step_is_told,
+                HEAD "trait step a 1ms\ntrait step b 1ms\ntrait step c 1ms\n"
+                     "trait step d 1ms\ntrait step e 1ms\n",
+                "my.rules:6:7: a format has no room for more steps")
+
+static void traits_are_what_the_file_says(void **state)
+{
+    (void)state;
+    assert_true(load(HEAD "trait failures beside\ntrait mean computed\ntrait load open\n"
+                          "trait concurrency measured\ntrait rows sorted\n"
+                          "trait step latency 10ms\ntrait step time_taken 0.1s\n" RPS
+                          "sample \"rps: 5\"\n"));
+    const struct traits *traits = &rules.formats[0]->traits;
+    assert_int_equal(traits->failures, FAILURES_BESIDE);
+    assert_int_equal(traits->mean, MEAN_COMPUTED);
+    assert_int_equal(traits->load, LOAD_OPEN);
+    assert_int_equal(traits->concurrency, CONCURRENCY_MEASURED);
+    assert_int_equal(traits->rows, ROWS_SORTED);
+    assert_true(traits_step(traits, metric_find(&metrics, text_of("latency_max_ms"))) == 10);
+    assert_true(traits_step(traits, metric_find(&metrics, text_of("time_taken_s"))) == 0.1);
+    assert_true(isnan(traits_step(traits, metric_find(&metrics, text_of("connect_min_ms")))));
+    assert_true(isnan(traits_step(traits, metric_find(&metrics, text_of("bytes_total")))));
+}
+
+static void a_run_of_an_archive_gets_the_traits_of_its_format(void **state)
+{
+    static const struct traits own = {.load = LOAD_OPEN};
+    struct run run;
+
+    (void)state;
+    assert_true(load(HEAD "trait load closed\n" RPS "sample \"rps: 5\"\n"));
+    run_init(&run);
+    rules_add_traits(&rules, &run);
+    assert_ptr_equal(run.traits, &traits_unknown);
+    run.format = "x";
+    rules_add_traits(&rules, &run);
+    assert_int_equal(run.traits->load, LOAD_CLOSED);
+    run.traits = &own;
+    rules_add_traits(&rules, &run);
+    assert_ptr_equal(run.traits, &own);
+}
+
+static void the_users_formats_are_asked_before_built_in_ones(void **state)
+{
+    (void)state;
+    rules.built_in = true;
+    assert_true(load("format a \"A\"\n" RPS "format b \"B\"\n" RPS));
+    rules.built_in = false;
+    assert_true(load("format c \"C\"\n" RPS "sample \"rps: 5\"\nformat d \"D\"\n" RPS));
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(rules.formats[i]->name[0], "cdab"[i]);
+}
+
 /* The first law: everything is hit by a sample. */
 WRONG_FILE_TEST(a_rule_that_no_sample_hits_is_told, HEAD RPS, "my.rules:2:6: no sample hits this")
 WRONG_FILE_TEST(a_begin_that_no_sample_hits_is_told,
@@ -237,7 +300,7 @@ static void the_users_files_are_loaded_and_held_to_the_laws(void **state)
     close_folder(names, 3);
     assert_true(right);
     assert_true(wrong);
-    assert_string_equal(rules.formats[0]->name, "a");
+    assert_string_equal(rules.formats[1]->name, "a");
     assert_non_null(strstr(said(), "/b:2:6: no sample hits this"));
 }
 
@@ -297,6 +360,15 @@ int main(void)
         TEST(a_metric_that_is_better_sideways_is_told),
         TEST(a_request_without_a_latency_is_told),
         TEST(a_wrong_request_is_told_where_it_is_wrong),
+        TEST(an_unknown_trait_is_told),
+        TEST(an_unknown_word_of_a_trait_is_told),
+        TEST(a_trait_without_a_word_is_told),
+        TEST(a_step_without_a_unit_is_told),
+        TEST(a_step_of_bytes_is_told),
+        TEST(a_fifth_step_is_told),
+        TEST(traits_are_what_the_file_says),
+        TEST(a_run_of_an_archive_gets_the_traits_of_its_format),
+        TEST(the_users_formats_are_asked_before_built_in_ones),
         TEST(a_rule_that_no_sample_hits_is_told),
         TEST(a_begin_that_no_sample_hits_is_told),
         TEST(a_row_that_no_sample_hits_is_told),
