@@ -3,28 +3,124 @@
 #include <string.h>
 
 #include "../base/utf8.h"
-#include "../model/run_json.h"
-#include "reader_state.h"
-#include "retold.h"
-#include "rows.h"
+#include "assembly.h"
+#include "clean.h"
+#include "fragments.h"
+#include "json_objects.h"
+#include "request_lines.h"
+#include "rule_lines.h"
+#include "saved_runs.h"
+#include "tables.h"
 
 enum {
     MOST_PREFIXES = 5,
-    MOST_NOTED = 100, /* fragments of a file that are told of one by one */
+    MOST_SPLITS = 6, /* lines that one physical line is parted into */
     LONGEST_NAME = 80,
-    LARGEST_DOCUMENT = 512 * 1024 * 1024,
 };
+
+/* The loop's own state, and the parts that lines are offered to. */
+struct reader {
+    struct assembly assembly;
+    struct rule_lines rule_lines;
+    struct request_lines request_lines;
+    struct saved_runs saved_runs;
+    struct json_objects objects;
+    struct tables tables;
+    bool tables_are_over; /* their rows are being taken: lines are no part of tables now */
+    struct buffer scratch;
+    size_t splits; /* lines that this physical line was parted into */
+    bool in_prefixed_block;
+    enum prefix prefix_kind; /* of its lines */
+};
+
+static void take_text(struct reader *reader, struct text line);
+
+/* Whether a rule takes the line; what stands behind it is a line of its own. */
+static bool take_known(struct reader *reader, struct text line, enum line_origin origin)
+{
+    struct text rest;
+
+    if (!rule_lines_take(&reader->rule_lines, line, origin, &rest))
+        return false;
+    if (rest.length && reader->splits++ < MOST_SPLITS)
+        take_text(reader, rest);
+    return true;
+}
+
+/* ---- members of objects ---- */
+
+/* Whether the run that is open is the object's. */
+static bool object_run_is_open(const struct reader *reader)
+{
+    return reader->objects.run && reader->assembly.builder.run == reader->objects.run;
+}
+
+static void begin_object_run(struct reader *reader, const struct run *run)
+{
+    json_objects_begin_run(&reader->objects, run);
+    reader->rule_lines.object_run = run;
+}
+
+static void forget_objects(struct reader *reader)
+{
+    json_objects_forget(&reader->objects);
+    reader->rule_lines.object_run = NULL;
+}
+
+static void end_object_run(struct reader *reader)
+{
+    if (object_run_is_open(reader))
+        assembly_close_run(&reader->assembly);
+    reader->objects.run = reader->rule_lines.object_run = NULL;
+}
+
+static void take_member(struct reader *reader, const struct object_part *part)
+{
+    struct run_builder *builder = &reader->assembly.builder;
+
+    if (part->is_of_another)
+        end_object_run(reader);
+    if (!take_known(reader, part->text, LINE_CLEANED) || builder->run == reader->objects.run)
+        return;
+    begin_object_run(reader, builder->run);
+    const char *name = json_objects_name(&reader->objects);
+    if (builder->run && name)
+        builder->hints.mark = name;
+}
+
+/* Whether the line holds members of objects that rules know; its braces are seen in any case. */
+static bool take_objects(struct reader *reader, struct text line)
+{
+    struct json_objects *objects = &reader->objects;
+    struct object_part part;
+
+    if (!json_objects_may_hold(line))
+        return false;
+    bool known = json_objects_has_members(objects, line);
+    while (json_objects_next(objects, &line, &part)) {
+        reader->rule_lines.object_run = objects->run;
+        if (part.event == OBJECT_MEMBER)
+            take_member(reader, &part);
+        else if (part.event == OBJECT_ENDED)
+            end_object_run(reader);
+        else if (part.event == OBJECT_NAMED && object_run_is_open(reader))
+            reader->assembly.builder.hints.mark = json_objects_name(objects);
+    }
+    return known;
+}
+
+/* ---- lines behind prefixes and names ---- */
 
 /* A file of grep or a service of compose names what it stands before. */
 static void take_prefix_name(struct reader *reader, enum prefix kind, struct text name)
 {
-    const char *known = reader->context.hints.prefix;
+    const char *known = reader->assembly.surroundings.hints.prefix;
 
     if (!name.length || (known && text_is(name, known)))
         return;
     if (kind == PREFIX_FILE && known)
-        reader_close_run(reader);
-    reader->context.hints.prefix = utf8_clean(reader->arena, name);
+        assembly_close_run(&reader->assembly);
+    reader->assembly.surroundings.hints.prefix = utf8_clean(reader->assembly.arena, name);
 }
 
 static bool take_peeled(struct reader *reader, struct text line)
@@ -41,42 +137,44 @@ static bool take_peeled(struct reader *reader, struct text line)
         }
         if (!line.length)
             return false;
-        const char *before = reader->context.hints.prefix;
+        const char *before = reader->assembly.surroundings.hints.prefix;
         if (outer.length)
             take_prefix_name(reader, outer_kind, outer);
-        if (objects_take(reader, line) || reader_take_known(reader, line, false) ||
-            reader_take_request(reader, line)) {
+        if (take_objects(reader, line) || take_known(reader, line, LINE_CLEANED) ||
+            request_lines_take(&reader->request_lines, line)) {
             reader->in_prefixed_block = true;
             reader->prefix_kind = kind;
             return true;
         }
-        reader->context.hints.prefix = before;
+        reader->assembly.surroundings.hints.prefix = before;
     }
     return false;
 }
 
 /*
- * "nginx 1.24: Requests per second: 812.30 [#/sec]": a figure retold under a
+ * "nginx 1.24: Requests per second: 812.30 [#/sec]": a figure behind a
  * name.  It is a fragment of its own, with the name as its label.
  */
-static bool take_retold(struct reader *reader, struct text line)
+static bool take_behind_name(struct reader *reader, struct text line)
 {
-    struct builder *builder = &reader->builder;
-    bool in_report = builder->run && builder->is_strong && !builder_is_whole(builder);
+    struct run_builder *builder = &reader->assembly.builder;
+    bool in_report = builder->run && builder->is_strong && !run_builder_is_whole(builder);
     size_t colon = text_find(line, ": ");
 
     if (in_report || !colon || colon > LONGEST_NAME || colon + 2 >= line.length)
         return false;
     struct text rest = text_trim(text_from(line, colon + 2));
-    if (!rest.length || !rows_is_known(reader, rest))
+    if (!rest.length || !rules_know(reader->assembly.rules, rest))
         return false;
-    reader_close_run(reader);
-    reader->context.hints.line = utf8_clean(reader->arena, (struct text){line.start, colon});
-    bool taken = reader_take_known(reader, rest, false);
+    assembly_close_run(&reader->assembly);
+    reader->assembly.surroundings.hints.line =
+        utf8_clean(reader->assembly.arena, (struct text){line.start, colon});
+    bool taken = take_known(reader, rest, LINE_CLEANED);
     struct run *run = builder->run;
-    reader_close_run(reader);
+    assembly_close_run(&reader->assembly);
+    const struct reading_list *list = reader->assembly.readings;
     if (run)
-        reader->readings->items[reader->readings->count - 1].is_retold = true;
+        list->items[list->count - 1].is_behind_name = true;
     return taken;
 }
 
@@ -91,120 +189,126 @@ static bool take_named_row(struct reader *reader, struct text line)
     if (!comma || comma > LONGEST_NAME || comma + 1 >= line.length)
         return false;
     struct text rest = text_trim(text_from(line, comma + 1));
-    if (!rest.length || !rows_is_whole(reader, rest))
+    if (!rest.length || !rules_know_row(reader->assembly.rules, rest))
         return false;
-    reader_close_run(reader);
-    reader->context.hints.mark =
-        utf8_clean(reader->arena, text_trim((struct text){line.start, comma}));
-    return reader_take_known(reader, rest, false);
+    assembly_close_run(&reader->assembly);
+    reader->assembly.surroundings.hints.mark =
+        utf8_clean(reader->assembly.arena, text_trim((struct text){line.start, comma}));
+    return take_known(reader, rest, LINE_CLEANED);
 }
 
 /* A line that is no tool's: a heading, prose, part of a table. */
 static void take_other(struct reader *reader, struct text line)
 {
-    struct builder *builder = &reader->builder;
+    struct run_builder *builder = &reader->assembly.builder;
     enum prefix kind;
     struct text name;
     struct text peeled = line;
 
     if (!strchr("{}[]\"", line.start[0]))
-        objects_forget(reader);
+        forget_objects(reader);
     /* In a block where every line has the sign, "# text" is a comment and no heading. */
     if (builder->run && reader->in_prefixed_block && peel_prefix(&peeled, &kind, &name) &&
-        kind == reader->prefix_kind && !builder_is_whole(builder)) {
+        kind == reader->prefix_kind && !run_builder_is_whole(builder)) {
         if (peeled.length)
-            context_take_line(&reader->context, peeled);
+            surroundings_take_line(&reader->assembly.surroundings, peeled);
         return;
     }
-    if (context_take_line(&reader->context, line)) {
+    if (surroundings_take_line(&reader->assembly.surroundings, line)) {
         builder->broken = true;
         reader->in_prefixed_block = false;
     }
 }
 
-void reader_take_text(struct reader *reader, struct text line)
-{
-    if (!line.length) {
-        context_take_blank(&reader->context);
-        rows_take_blank(reader);
-        return;
-    }
-    if (rows_take(reader, line))
-        return;
-    reader_take_line(reader, line);
-}
+/* ---- logical lines ---- */
 
-void reader_take_line(struct reader *reader, struct text line)
+/* A cleaned line that is no table's: rules, requests, prefixes, surroundings. */
+static void take_line(struct reader *reader, struct text line)
 {
-    if (objects_take(reader, line) || reader_take_known(reader, line, false) ||
-        reader_take_request(reader, line) || take_peeled(reader, line) ||
-        rows_take_head(reader, line) || take_retold(reader, line) || take_named_row(reader, line))
+    if (take_objects(reader, line) || take_known(reader, line, LINE_CLEANED) ||
+        request_lines_take(&reader->request_lines, line) || take_peeled(reader, line) ||
+        (!reader->tables_are_over && tables_begin_under_head(&reader->tables, line)) ||
+        take_behind_name(reader, line) || take_named_row(reader, line))
         return;
     take_other(reader, line);
 }
 
-/* ---- our own JSON ---- */
-
-static void add_json_runs(struct reader *reader, struct text json)
+/* `above`: what stood above the table. */
+static void take_logical_line(struct reader *reader, const struct logical_line *line,
+                              const struct hints *above)
 {
-    struct run_set runs;
-    const char *problem;
+    struct assembly *assembly = &reader->assembly;
 
-    run_set_init(&runs, reader->arena);
-    reader_close_run(reader);
-    if (!run_read_json(json, reader->rules->metrics, &runs, &problem)) {
-        diag_warning(reader->rules->diag,
-                     (struct place){.file = reader->input->name, .line = reader->line},
-                     "%s; the line is passed over", problem);
+    assembly->line = line->number;
+    switch (line->kind) {
+    case LOGICAL_COLUMN_BEGINS:
+        assembly_close_run(assembly);
+        assembly->surroundings.hints = *above;
+        break;
+    case LOGICAL_COLUMN_ENDS:
+        assembly_close_run(assembly);
+        break;
+    case LOGICAL_CELL:
+        if (!take_known(reader, text_of(line->text), LINE_CLEANED) && line->name)
+            assembly->surroundings.hints.cell = utf8_clean(assembly->arena, text_of(line->name));
+        break;
+    case LOGICAL_ROW:
+        if (!line->text || !take_known(reader, text_of(line->text), LINE_OF_CELLS))
+            take_line(reader, text_of(line->row));
+        break;
+    }
+}
+
+/* The rows that tables have left, once they are over. */
+static void take_logical_lines(struct reader *reader)
+{
+    struct logical_lines *queue = &reader->tables.queue;
+    struct hints above = reader->assembly.surroundings.hints;
+    size_t line = reader->assembly.line;
+
+    reader->tables_are_over = true;
+    for (size_t i = 0; i < queue->count; i++)
+        take_logical_line(reader, &queue->items[i], &above);
+    reader->tables_are_over = false;
+    reader->assembly.line = line;
+    logical_lines_clear(queue);
+}
+
+static void end_tables(struct reader *reader)
+{
+    tables_end(&reader->tables);
+    if (reader->tables.queue.count)
+        take_logical_lines(reader);
+}
+
+static void take_blank(struct reader *reader)
+{
+    surroundings_take_blank(&reader->assembly.surroundings);
+    if (reader->tables_are_over)
         return;
-    }
-    for (size_t i = 0; i < runs.count; i++) {
-        rules_add_traits(reader->rules, runs.runs[i]);
-        struct reading *reading = reader_add_reading(reader, runs.runs[i]);
-        reading->from_json = true;
-        reading->hints = reader->context.hints;
-    }
+    tables_take_blank(&reader->tables);
+    if (reader->tables.queue.count)
+        take_logical_lines(reader);
 }
 
-/* A document over several lines: from here to the end of the file. */
-static void take_document(struct reader *reader, const char *first, struct text line)
+/* Whether the line is part of a table, which it goes on with or begins. */
+static bool take_table_line(struct reader *reader, struct text line)
 {
-    struct buffer document;
-
-    buffer_init(&document);
-    buffer_append_string(&document, first);
-    buffer_append_text(&document, line);
-    buffer_append_byte(&document, '\n');
-    input_rest(reader->input, &document, LARGEST_DOCUMENT);
-    add_json_runs(reader, buffer_text(&document));
-    buffer_release(&document);
-}
-
-static bool take_json(struct reader *reader, struct text raw)
-{
-    struct text line = text_trim(raw);
-
-    if (text_is(line, "{")) {
-        reader->after_brace = true;
+    if (reader->tables_are_over)
         return false;
-    }
-    bool after_brace = reader->after_brace;
-    reader->after_brace = false;
-    if (line.start[0] == '{' && run_json_recognize(line)) {
-        /* A run is a line; only a document goes on, and it names its generator first. */
-        bool is_document = text_find(line, "\"generator\"") < line.length;
-        if (is_document && line.start[line.length - 1] != '}')
-            take_document(reader, "", line);
-        else
-            add_json_runs(reader, line);
+    if (tables_continue(&reader->tables, line))
         return true;
-    }
-    if (after_brace && text_starts_with(line, "\"schema\"") &&
-        text_find(line, "\"loadstat/") < line.length) {
-        take_document(reader, "{", line);
-        return true;
-    }
-    return false;
+    end_tables(reader);
+    return tables_begin(&reader->tables, line);
+}
+
+/* A cleaned line. */
+static void take_text(struct reader *reader, struct text line)
+{
+    if (!line.length)
+        take_blank(reader);
+    else if (!take_table_line(reader, line))
+        take_line(reader, line);
 }
 
 /* ---- physical lines ---- */
@@ -216,8 +320,9 @@ static bool take_raw(struct reader *reader, struct text line)
     struct text name;
 
     for (size_t depth = 0; line.length && depth <= MOST_PREFIXES; depth++) {
-        bool may_be_raw = *rules_beginning_with(reader->rules, true, (unsigned char)line.start[0]);
-        if (may_be_raw && reader_take_known(reader, line, true))
+        bool may_be_raw =
+            *rules_beginning_with(reader->assembly.rules, true, (unsigned char)line.start[0]);
+        if (may_be_raw && take_known(reader, line, LINE_RAW))
             return true;
         if (text_find_byte(line, '<') == line.length)
             return false;
@@ -235,14 +340,12 @@ static void take_piece(struct reader *reader, struct text raw)
 
     /* Neither is a row: what stands above comes first. */
     if (trimmed.length && (trimmed.start[0] == '{' || trimmed.start[0] == '<'))
-        rows_end(reader);
-    if (trimmed.length && (trimmed.start[0] == '{' || reader->after_brace) &&
-        take_json(reader, trimmed))
+        end_tables(reader);
+    if (trimmed.length && saved_runs_take(&reader->saved_runs, trimmed))
         return;
     if (take_raw(reader, trimmed))
         return;
-    struct text line = clean_line(raw, &reader->scratch);
-    reader_take_text(reader, line);
+    take_text(reader, clean_line(raw, &reader->scratch));
 }
 
 /* Behind the first heading of HTML in a line that begins with markup; 0 where none is. */
@@ -278,7 +381,7 @@ static void take_physical_line(struct reader *reader, struct text raw)
     struct text piece;
 
     reader->splits = 0;
-    if (reader_take_same_request(reader, raw))
+    if (request_lines_take_same(&reader->request_lines, raw))
         return;
     if (raw.length && raw.start[raw.length - 1] == '\r')
         raw.length--;
@@ -291,112 +394,48 @@ static void take_physical_line(struct reader *reader, struct text raw)
             take_piece(reader, piece);
 }
 
-/* The run among `list` that a passed-over fragment speaks of: by name, then by place. */
-static struct reading *nearest_whole(struct reading *list, size_t count, size_t of)
+static void reader_init(struct reader *reader, struct input *input,
+                        const struct reader_options *options)
 {
-    for (size_t i = of; i < count; i++)
-        if (!list[i].is_fragment)
-            return &list[i];
-    for (size_t i = of; i-- > 0;)
-        if (!list[i].is_fragment)
-            return &list[i];
-    return NULL;
+    struct assembly *assembly = &reader->assembly;
+
+    assembly->file = input->name;
+    reader->rule_lines.assembly = assembly;
+    reader->request_lines.assembly = assembly;
+    reader->request_lines.by_path = options->by_path;
+    reader->saved_runs.assembly = assembly;
+    reader->saved_runs.input = input;
+    json_objects_init(&reader->objects, assembly->rules, assembly->arena);
+    tables_init(&reader->tables, assembly, options->keep_columns);
+    buffer_init(&reader->scratch);
 }
 
-/* Several figures under each other; what is retold in a line beside them counts as no run. */
-static bool is_part_of_report(const struct reading *reading)
+static void reader_release(struct reader *reader)
 {
-    return !reading->is_prose && !reading->is_retold && reading->run->measurement_count >= 2;
-}
-
-/* Without a whole report, its parts stand for one; false where there are none, either. */
-static bool promote_parts(struct reading *list, size_t count)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < count; i++)
-        any |= is_part_of_report(&list[i]);
-    for (size_t i = 0; any && i < count; i++)
-        list[i].is_fragment = list[i].is_prose || list[i].is_retold;
-    return any;
-}
-
-/* Lines that anybody writes are no run, whatever the file holds besides. */
-static void drop_prose(struct reader *reader, size_t first)
-{
-    struct reading_list *list = reader->readings;
-    size_t kept = first;
-
-    for (size_t i = first; i < list->count; i++)
-        if (!list->items[i].is_prose)
-            list->items[kept++] = list->items[i];
-    list->count = kept;
-}
-
-/*
- * A fragment counts only where its file holds nothing better: a list at the
- * head of a page that repeats its figures is not so many more runs.
- */
-static void drop_fragments(struct reader *reader, size_t first)
-{
-    size_t count = reader->readings->count - first;
-    struct reading *list = count ? &reader->readings->items[first] : NULL;
-    size_t kept = 0;
-    size_t fragments = 0;
-    bool any_whole = false;
-
-    for (size_t i = 0; i < count; i++)
-        any_whole |= !list[i].is_fragment;
-    if (!any_whole && !promote_parts(list, count)) {
-        drop_prose(reader, first);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        if (list[i].is_fragment && fragments++ < MOST_NOTED)
-            retold_note(reader->arena, &list[i], list, count, nearest_whole(list, count, i));
-    if (fragments > MOST_NOTED)
-        run_warn(nearest_whole(list, count, 0)->run, reader->arena, "passed-over", 0,
-                 "figures outside of a report stand at %zu more places and count as no run",
-                 fragments - MOST_NOTED);
-    for (size_t i = 0; i < count; i++)
-        if (!list[i].is_fragment)
-            list[kept++] = list[i];
-    reader->readings->count = first + kept;
+    buffer_release(&reader->scratch);
+    tables_release(&reader->tables);
+    assembly_release(&reader->assembly);
 }
 
 void reader_read(struct rules *rules, struct input *input, const struct hints *hints,
                  const struct reader_options *options, struct arena *arena,
                  struct reading_list *readings)
 {
-    struct reader reader = {
-        .rules = rules,
-        .input = input,
-        .options = options,
-        .arena = arena,
-        .readings = readings,
-    };
+    struct reader reader = {0};
     size_t first = readings->count;
     struct text line;
 
-    reader.file = first ? readings->items[first - 1].file + 1 : 0;
-    reader.builder.rules = rules;
-    reader.builder.arena = arena;
-    reader.builder.metrics = rules->metrics;
     readings->stray = NULL;
-    context_init(&reader.context, rules, arena);
-    reader.context.hints = *hints;
-    buffer_init(&reader.scratch);
-    rows_init(&reader);
+    assembly_init(&reader.assembly, rules, arena, readings, hints);
+    reader_init(&reader, input, options);
     while (input_line(input, &line)) {
-        reader.line = input->line;
+        reader.assembly.line = input->line;
         take_physical_line(&reader, line);
-        if (reader_in_stream(&reader))
-            reader_take_known_requests(&reader);
+        if (request_lines_are_open(&reader.request_lines))
+            request_lines_take_buffered(&reader.request_lines, input);
     }
-    rows_end(&reader);
-    reader_close_run(&reader);
-    drop_fragments(&reader, first);
-    rows_release(&reader);
-    buffer_release(&reader.scratch);
-    context_release(&reader.context);
+    end_tables(&reader);
+    assembly_close_run(&reader.assembly);
+    fragments_drop(readings, first, arena);
+    reader_release(&reader);
 }

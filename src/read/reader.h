@@ -1,48 +1,30 @@
 /*
- * The reader: a file's bytes to its runs.
+ * src/read/: bytes to runs.
  *
- * Each physical line is cleaned, offered to the rules of the format that is
- * open, then to the beginnings and rules of all others, then with its prefixes
- * taken off; a line that is no tool's goes to the tables and to the context
- * that labels are made of.
+ * Here is at home what turns files into readings, that is, runs and what stands
+ * beside them: the files of a command line (ingest), their physical lines
+ * (reader, clean), the lines that rules know (rule_lines), single requests
+ * (request_lines, request_stream, line_layouts), tools' JSON (json_objects),
+ * tables (tables and what it names), the run that grows from them (assembly,
+ * run_builder) and the text around it (surroundings).  What a line of a tool
+ * means is said by rule files (src/rules/); what a run is called is decided
+ * when all are read (src/label/).
+ *
+ * The reader is the one loop over the lines of a file.  Each physical line is
+ * cleaned, offered to the rules of the format that is open, then to the
+ * beginnings and rules of all others, then with its prefixes taken off; a line
+ * that is no tool's goes to the tables and to the surroundings that labels are
+ * made of.
  */
 #ifndef LOADSTAT_READ_READER_H
 #define LOADSTAT_READ_READER_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-#include "../base/diag.h"
 #include "../base/input.h"
 #include "../base/memory.h"
-#include "../model/run.h"
-#include "context.h"
 #include "../rules/rules.h"
-
-/* A run as read, before labels are decided. */
-struct reading {
-    struct run *run;
-    struct hints hints;
-    size_t file;        /* number of the file, from 0 */
-    bool from_json;     /* label and all are as they were written */
-    bool is_fragment;   /* known lines without a beginning */
-    bool is_prose;      /* a fragment of lines that anybody writes */
-    bool is_retold;     /* a fragment behind a name on its line: "nginx: Requests per second: 5" */
-    bool needs_folder;  /* its folder holds a stem that occurs in others, too */
-    const char *folder; /* what tells its folder from the others' */
-};
-
-/* Neither the command line nor JSON has named it. */
-static inline bool reading_wants_label(const struct reading *reading)
-{
-    return !reading->hints.argument && !reading->from_json;
-}
-
-struct reading_list {
-    struct reading *items;
-    size_t count, capacity;
-    const char *stray; /* what a tool said in the last file outside of any run; NULL: nothing */
-};
+#include "reading.h"
 
 struct reader_options {
     bool keep_columns; /* --keep-columns: unknown numeric columns of tables become metrics */

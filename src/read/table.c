@@ -506,14 +506,15 @@ enum cell_kind table_cell_kind(struct text cell)
     return begins || is_missing(cell) ? CELL_NO_NUMBER : CELL_WORDS;
 }
 
-void table_weigh_cell(struct convention *convention, struct table_column *column, struct text cell)
+void table_weigh_cell(struct number_notation *notation, struct table_column *column,
+                      struct text cell)
 {
     struct number number;
     struct text unit;
 
     if (!is_figure(column) || !scan_figure(cell, &number, &unit))
         return;
-    convention_weigh(convention, &number, column->field.metric->kind == METRIC_COUNT);
+    number_notation_learn(notation, &number, column->field.metric->kind == METRIC_COUNT);
     column->has_either_comma |= number.form == NUMBER_EITHER_COMMA;
     column->has_either_point |= number.form == NUMBER_EITHER_POINT;
 }

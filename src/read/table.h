@@ -10,7 +10,7 @@
 
 #include "../base/memory.h"
 #include "../base/text.h"
-#include "convention.h"
+#include "number_notation.h"
 #include "../rules/rules.h"
 
 enum { MOST_CELLS = 128 };
@@ -69,7 +69,8 @@ enum cell_kind {
 enum cell_kind table_cell_kind(struct text cell);
 
 /* Learns from a cell of the column, be its figure plain or followed by a unit. */
-void table_weigh_cell(struct convention *convention, struct table_column *column, struct text cell);
+void table_weigh_cell(struct number_notation *notation, struct table_column *column,
+                      struct text cell);
 
 /* The format that the runs of tables are of: the one that names headings.  NULL: none. */
 struct format *table_format(const struct rules *rules);

@@ -193,4 +193,13 @@ bool rule_ready(struct rules *rules, struct rule *rule);
  */
 bool rule_matches(struct rules *rules, struct rule *rule, struct text line);
 
+/* Whether some rule would know the line; nothing is taken. */
+bool rules_know(struct rules *rules, struct text line);
+/* Whether the line is a whole run to some rule. */
+bool rules_know_row(struct rules *rules, struct text line);
+/* Whether some rule's match is all of the line. */
+bool rules_know_to_the_end(struct rules *rules, struct text line);
+/* Whether the line says nothing, as those between the parts of a report. */
+bool rules_know_as_empty(struct rules *rules, struct text line);
+
 #endif

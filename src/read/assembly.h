@@ -1,0 +1,60 @@
+/*
+ * Assembly: one run after another, from the line that opens it to its place in
+ * the list of readings.  All parts of the reader that know lines of runs share
+ * it: it holds the run that is open, and what the runs to come begin with.
+ */
+#ifndef LOADSTAT_READ_ASSEMBLY_H
+#define LOADSTAT_READ_ASSEMBLY_H
+
+#include <stddef.h>
+
+#include "../base/memory.h"
+#include "../base/text.h"
+#include "../rules/rules.h"
+#include "reading.h"
+#include "run_builder.h"
+#include "surroundings.h"
+
+enum { MOST_CARRIED = 16 };
+
+/* A field of the runs to come, until it is replaced. */
+struct carried_field {
+    struct field field;
+    const struct unit *unit;
+    const char *text;
+};
+
+struct assembly {
+    struct rules *rules;
+    struct arena *arena; /* of the runs and their texts */
+    const char *file;
+    size_t file_number; /* from 0 */
+    size_t line;        /* the one that is being read */
+    struct reading_list *readings;
+    struct run_builder builder;       /* the run that is open */
+    struct surroundings surroundings; /* of the next run */
+    struct run *last_run;             /* the one that ended last */
+    unsigned early_marks;             /* met while no run was open */
+    struct carried_field carried[MOST_CARRIED];
+    size_t carried_count;
+};
+
+/* Runs go to the end of `readings`; `hints` is what the command line says of the file. */
+void assembly_init(struct assembly *assembly, struct rules *rules, struct arena *arena,
+                   struct reading_list *readings, const struct hints *hints);
+void assembly_release(struct assembly *assembly);
+
+/* Opens a run at the current line; the one before is closed. */
+void assembly_open_run(struct assembly *assembly, struct format *format);
+
+/* Settles the run that is open and adds it to the readings; nothing where none is. */
+void assembly_close_run(struct assembly *assembly);
+
+/* A run that was not assembled here. */
+struct reading *assembly_add_reading(struct assembly *assembly, struct run *run);
+
+/* All runs to come have the field, until it is given anew. */
+void assembly_carry(struct assembly *assembly, const struct field *field, const struct unit *unit,
+                    struct text text);
+
+#endif

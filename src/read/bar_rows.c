@@ -1,0 +1,172 @@
+#include "bar_rows.h"
+
+#include "../base/number.h"
+#include "clean.h"
+#include "side_by_side.h"
+#include "table.h"
+
+enum { MOST_ROWS = 5000 };
+
+void bar_rows_init(struct bar_rows *bars)
+{
+    bars->side_by_side = false;
+    kept_lines_init(&bars->rows);
+}
+
+void bar_rows_release(struct bar_rows *bars)
+{
+    kept_lines_release(&bars->rows);
+}
+
+void bar_rows_forget(struct bar_rows *bars)
+{
+    bars->side_by_side = false;
+    kept_lines_forget(&bars->rows);
+}
+
+/* Whether the line says nothing, as it stands or behind a prefix. */
+static bool is_empty_line(struct rules *rules, struct text line)
+{
+    enum prefix kind;
+    struct text name;
+
+    do {
+        if (rules_know_as_empty(rules, line))
+            return true;
+    } while (peel_prefix(&line, &kind, &name));
+    return false;
+}
+
+static bool continue_side_by_side(struct bar_rows *bars, struct rules *rules, struct text line,
+                                  size_t number)
+{
+    struct buffer row;
+    size_t count;
+
+    if (is_empty_line(rules, line))
+        return true;
+    buffer_init(&row);
+    bool found = side_by_side_split(rules, line, &row, &count);
+    if (found)
+        kept_lines_add(&bars->rows, buffer_text(&row), number);
+    buffer_release(&row);
+    return found;
+}
+
+bool bar_rows_continue(struct bar_rows *bars, struct rules *rules, struct text line, size_t number)
+{
+    bool has_bars = line.start[0] == '|';
+
+    if (bars->side_by_side)
+        return !has_bars && continue_side_by_side(bars, rules, line, number);
+    if (!has_bars || bars->rows.count >= MOST_ROWS)
+        return false;
+    kept_lines_add(&bars->rows, line, number);
+    return true;
+}
+
+static struct text join(struct buffer *buffer, struct text first, struct text second)
+{
+    buffer_clear(buffer);
+    buffer_append_text(buffer, first);
+    buffer_append_byte(buffer, ' ');
+    buffer_append_text(buffer, second);
+    return text_trim(buffer_text(buffer));
+}
+
+struct bar_layout bar_rows_layout(const struct bar_rows *bars, struct rules *rules)
+{
+    struct bar_layout layout = {0};
+    struct number number;
+    struct text cells[MOST_CELLS];
+    struct buffer buffer;
+
+    buffer_init(&buffer);
+    for (size_t i = 0; i < bars->rows.count; i++) {
+        size_t count = table_split(kept_line(&bars->rows, i), SEPARATOR_BAR, cells);
+        size_t paired = 0;
+        size_t single = 0;
+        layout.columns = count > layout.columns ? count : layout.columns;
+        for (size_t k = 0; k < count; k++) {
+            /* "1,234" is a row of ab -e only where it is the whole line. */
+            single += !number_scan(cells[k], &number) && rules_know(rules, cells[k]);
+            paired += k > 0 && cells[k].length && byte_is_digit(cells[k].start[0]) &&
+                      rules_know(rules, join(&buffer, cells[0], cells[k]));
+        }
+        /* A row of the table of times has five figures under one name, whatever they are. */
+        layout.paired += paired >= 2;
+        layout.single += single >= 2;
+    }
+    buffer_release(&buffer);
+    return layout;
+}
+
+static void write_column(const struct kept_lines *rows, size_t column, bool paired,
+                         struct logical_lines *lines)
+{
+    struct text cells[MOST_CELLS];
+    struct buffer buffer;
+
+    buffer_init(&buffer);
+    for (size_t i = 0; i < rows->count; i++) {
+        size_t count = table_split(kept_line(rows, i), SEPARATOR_BAR, cells);
+        if (column >= count || !cells[column].length || table_is_delimiter(kept_line(rows, i)))
+            continue;
+        struct text line = paired ? join(&buffer, cells[0], cells[column]) : cells[column];
+        logical_lines_add(lines, &(struct logical_line){
+                                     .kind = LOGICAL_CELL,
+                                     .number = rows->items[i].number,
+                                     .text = text_copy(&lines->arena, line),
+                                     .name = i ? NULL : text_copy(&lines->arena, cells[column]),
+                                 });
+    }
+    buffer_release(&buffer);
+}
+
+void bar_rows_write_columns(const struct bar_rows *bars, const struct bar_layout *layout,
+                            struct logical_lines *lines)
+{
+    bool paired = layout->paired >= layout->single;
+    size_t number = bars->rows.items[0].number;
+
+    for (size_t column = paired; column < layout->columns; column++) {
+        logical_lines_add(lines, &(struct logical_line){LOGICAL_COLUMN_BEGINS, .number = number});
+        write_column(&bars->rows, column, paired, lines);
+        logical_lines_add(lines, &(struct logical_line){LOGICAL_COLUMN_ENDS, .number = number});
+    }
+}
+
+/* The cells with a blank between them; NULL where there is one only. */
+static const char *joined_cells(struct arena *arena, struct text row)
+{
+    struct text cells[MOST_CELLS];
+    struct buffer buffer;
+    size_t count = table_split(row, SEPARATOR_BAR, cells);
+
+    if (count < 2)
+        return NULL;
+    buffer_init(&buffer);
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            buffer_append_byte(&buffer, ' ');
+        buffer_append_text(&buffer, cells[i]);
+    }
+    const char *joined = text_copy(arena, text_trim(buffer_text(&buffer)));
+    buffer_release(&buffer);
+    return joined;
+}
+
+void bar_rows_write_rows(const struct bar_rows *bars, struct logical_lines *lines)
+{
+    for (size_t i = 0; i < bars->rows.count; i++) {
+        struct text row = kept_line(&bars->rows, i);
+        if (table_is_delimiter(row))
+            continue;
+        logical_lines_add(lines, &(struct logical_line){
+                                     .kind = LOGICAL_ROW,
+                                     .number = bars->rows.items[i].number,
+                                     .text = joined_cells(&lines->arena, row),
+                                     .row = text_copy(&lines->arena, row),
+                                 });
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * A run as it was read, and what it could be called.
+ */
+#ifndef LOADSTAT_READ_READING_H
+#define LOADSTAT_READ_READING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "../model/run.h"
+
+struct command;
+
+enum { HEADING_LEVELS = 6 };
+
+/* What a run could be called, by where it was found; NULL: nothing there. */
+struct hints {
+    const char *headings[HEADING_LEVELS]; /* by level, the outermost first */
+    const char *line;                     /* a short line right above the report */
+    const char *ruler;                    /* ---- text ----, == text == */
+    const char *mark;                     /* of a rule file: siege's **** text **** */
+    const char *cell;                     /* of a table: a row's first column, a column's head */
+    const char *prefix;                   /* the file of grep, the service of compose */
+    const char *command;                  /* "ab -n 1000 -c 8 http://…" */
+    const struct command *command_of;     /* what it is a command of */
+    const char *argument;                 /* NAME=FILE or --label */
+    const char *file;                     /* path as named */
+    const char *stem;                     /* its last part without the suffix */
+    const char *folder;                   /* the folders it is in, as folder_of() gives them */
+};
+
+/* A run as read, before labels are decided. */
+struct reading {
+    struct run *run;
+    struct hints hints;
+    size_t file;         /* number of the file, from 0 */
+    bool from_json;      /* label and all are as they were written */
+    bool is_fragment;    /* known lines without a beginning */
+    bool is_prose;       /* a fragment of lines that anybody writes */
+    bool is_behind_name; /* a fragment on a line of its own: "nginx: Requests per second: 5" */
+    bool needs_folder;   /* its folder holds a stem that occurs in others, too */
+    const char *folder;  /* what tells its folder from the others' */
+};
+
+/* Neither the command line nor JSON has named it. */
+static inline bool reading_wants_label(const struct reading *reading)
+{
+    return !reading->hints.argument && !reading->from_json;
+}
+
+struct reading_list {
+    struct reading *items;
+    size_t count, capacity;
+    const char *stray; /* what a tool said in the last file outside of any run; NULL: nothing */
+};
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * Lines that rules know: what each kind of rule does with a line of its own.
+ */
+#ifndef LOADSTAT_READ_RULE_LINES_H
+#define LOADSTAT_READ_RULE_LINES_H
+
+#include <stdbool.h>
+
+#include "../base/text.h"
+#include "assembly.h"
+
+struct rule_lines {
+    struct assembly *assembly;
+    struct rule *last_rule;       /* that took the last line that was known */
+    const struct run *object_run; /* its lines come in any order, as members of an object do */
+};
+
+/* How a line came about. */
+enum line_origin {
+    LINE_CLEANED,
+    LINE_RAW,      /* before markup is taken off */
+    LINE_OF_CELLS, /* joined from the cells of a table's row */
+};
+
+/*
+ * Whether a rule takes the line as it is.  What stands behind it, where that is
+ * a line of its own, is then in *rest, trimmed; otherwise *rest is empty.
+ */
+bool rule_lines_take(struct rule_lines *lines, struct text line, enum line_origin origin,
+                     struct text *rest);
+
+#endif

@@ -1,0 +1,50 @@
+/* Questions about a line that take nothing of it: is it one of a tool's? */
+#include "rules.h"
+
+bool rules_know(struct rules *rules, struct text line)
+{
+    if (!line.length)
+        return false;
+    struct rule **list = rules_beginning_with(rules, false, (unsigned char)line.start[0]);
+    for (; *list; list++)
+        if ((*list)->kind != RULE_MARK && rule_matches(rules, *list, line))
+            return true;
+    return false;
+}
+
+bool rules_know_row(struct rules *rules, struct text line)
+{
+    if (!line.length)
+        return false;
+    struct rule **list = rules_beginning_with(rules, false, (unsigned char)line.start[0]);
+    for (; *list; list++)
+        if ((*list)->kind == RULE_ROW && rule_matches(rules, *list, line))
+            return true;
+    return false;
+}
+
+bool rules_know_to_the_end(struct rules *rules, struct text line)
+{
+    struct text match;
+
+    if (!line.length)
+        return false;
+    struct rule **list = rules_beginning_with(rules, false, (unsigned char)line.start[0]);
+    for (; *list; list++)
+        if (rule_matches(rules, *list, line) && pattern_group(&rules->engine, line, 0, &match) &&
+            match.length == line.length)
+            return true;
+    return false;
+}
+
+bool rules_know_as_empty(struct rules *rules, struct text line)
+{
+    if (!line.length)
+        return true;
+    struct rule **list = rules_beginning_with(rules, false, (unsigned char)line.start[0]);
+    for (; *list; list++)
+        if (rule_matches(rules, *list, line) &&
+            ((*list)->kind == RULE_MARK || !(*list)->capture_count))
+            return true;
+    return false;
+}
