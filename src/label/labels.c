@@ -6,7 +6,7 @@
 
 #include "../base/number.h"
 #include "../base/text.h"
-#include "../rules/command.h"
+#include "../rules/tool_command.h"
 #include "folders.h"
 #include "name_settings.h"
 #include "run_numbers.h"
@@ -470,7 +470,7 @@ void labels_decide(struct reading_list *readings, enum label_from from, struct a
     for (size_t i = 0; i < readings->count; i++) {
         struct reading *reading = &readings->items[i];
         if (!reading->from_json && reading->hints.command)
-            command_apply(reading->hints.command_of, reading->hints.command, reading->run);
+            tool_command_apply(reading->hints.command_of, reading->hints.command, reading->run);
         if (reading->hints.argument) {
             /* The name is given; what else stands there may still tell a setting. */
             for (enum source source = 0; source < SOURCE_COUNT; source++)

@@ -1,5 +1,11 @@
 /*
- * Labels: what each run is called (DESIGN 3.6), decided when all are read.
+ * src/label/: what runs are called, and which of them repeat each other.
+ *
+ * Here is at home what can only be said once all runs are read: names out of
+ * headings, files and folders (labels, folders), settings within names
+ * (name_settings), numbers that count repetitions (run_numbers).
+ *
+ * Labels: what each run is called.
  *
  * An explicit name comes first; then what stands by the report (heading,
  * ruler, line, mark); then the file's stem; then what differs between the runs.

@@ -1,5 +1,5 @@
 /*
- * Labels: what runs are called, rule by rule of DESIGN 3.6.
+ * Labels: what runs are called, rule by rule.
  */
 #include "labels.h"
 

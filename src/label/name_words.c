@@ -114,8 +114,8 @@ static const struct listed_word ordinals[] = {
 /* clang-format on */
 
 static const char *const baseline_words[] = {
-    "before", "old",  "previous", "prev",    "base",      "baseline", "original", "orig",
-    "main",   "master", "control", "reference", "stock",  "off",      "without",  "uncached",
+    "before", "old",    "previous", "prev",      "base",  "baseline", "original", "orig",
+    "main",   "master", "control",  "reference", "stock", "off",      "without",  "uncached",
 };
 
 /* The small letter of a capital one of two bytes: Latin-1, Greek and Cyrillic. */
@@ -173,8 +173,8 @@ unsigned name_word(struct text word)
 /* "2nd", "1er", "3º": a number and what makes an ordinal of it. */
 static unsigned written_ordinal(struct text word)
 {
-    static const char *const endings[] = {"st", "nd", "rd", "th", "er",      "re",      "e",
-                                          "ère", "ème", "te", "º",  "ª", "°", "-й", "й"};
+    static const char *const endings[] = {"st",  "nd", "rd", "th", "er", "re", "e", "ère",
+                                          "ème", "te", "º",  "ª",  "°",  "-й", "й"};
     size_t digits = 0;
     unsigned number = 0;
 

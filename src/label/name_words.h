@@ -11,16 +11,16 @@
 #include "../base/text.h"
 
 enum {
-    NAME_WORD_REPEAT = 1,    /* run, round, iteration, Lauf, 回 … */
-    NAME_WORD_VARIANT = 2,   /* server, option, worker: a number beside it tells a variant */
-    NAME_WORD_OUTPUT = 4,    /* log, result, data: says nothing */
-    NAME_WORD_BASELINE = 8,  /* before, old, main … */
-    NAME_WORD_PARTNER = 16,  /* after, new: what is compared with one of those */
-    NAME_WORD_INDEX = 32,    /* no., id, nr: the head of a column that counts */
-    NAME_WORD_OF = 64,       /* of, von, de: "3 of 5" */
-    NAME_WORD_NEGATION = 128, /* no, without: what follows is off */
+    NAME_WORD_REPEAT = 1,       /* run, round, iteration, Lauf, 回 … */
+    NAME_WORD_VARIANT = 2,      /* server, option, worker: a number beside it tells a variant */
+    NAME_WORD_OUTPUT = 4,       /* log, result, data: says nothing */
+    NAME_WORD_BASELINE = 8,     /* before, old, main … */
+    NAME_WORD_PARTNER = 16,     /* after, new: what is compared with one of those */
+    NAME_WORD_INDEX = 32,       /* no., id, nr: the head of a column that counts */
+    NAME_WORD_OF = 64,          /* of, von, de: "3 of 5" */
+    NAME_WORD_NEGATION = 128,   /* no, without: what follows is off */
     NAME_WORD_CONNECTIVE = 256, /* with, at: leads to what was cut off behind it */
-    NAME_WORD_TIMEOUT = 512, /* timeout, ttl: a time beside it is no duration */
+    NAME_WORD_TIMEOUT = 512,    /* timeout, ttl: a time beside it is no duration */
 };
 
 /* What the word is, as a set of the above; 0: a name like any other. */

@@ -107,8 +107,8 @@ struct name_rename {
 };
 
 struct naming_options {
-    enum name_source source;    /* --label-from; an argument names its runs whatever it says */
-    const char *path_pattern;   /* --path; NULL: none */
+    enum name_source source;  /* --label-from; an argument names its runs whatever it says */
+    const char *path_pattern; /* --path; NULL: none */
     const struct name_rename *renames;
     size_t rename_count;
     const char *const *tools; /* the names of all tools that rule files know */

@@ -3,7 +3,7 @@
 #include "../base/number.h"
 #include "clean.h"
 #include "side_by_side.h"
-#include "table.h"
+#include "cells.h"
 
 enum { MOST_ROWS = 5000 };
 
@@ -83,7 +83,7 @@ struct bar_layout bar_rows_layout(const struct bar_rows *bars, struct rules *rul
 
     buffer_init(&buffer);
     for (size_t i = 0; i < bars->rows.count; i++) {
-        size_t count = table_split(kept_line(&bars->rows, i), SEPARATOR_BAR, cells);
+        size_t count = cells_split(kept_line(&bars->rows, i), SEPARATOR_BAR, cells);
         size_t paired = 0;
         size_t single = 0;
         layout.columns = count > layout.columns ? count : layout.columns;
@@ -109,8 +109,8 @@ static void write_column(const struct kept_lines *rows, size_t column, bool pair
 
     buffer_init(&buffer);
     for (size_t i = 0; i < rows->count; i++) {
-        size_t count = table_split(kept_line(rows, i), SEPARATOR_BAR, cells);
-        if (column >= count || !cells[column].length || table_is_delimiter(kept_line(rows, i)))
+        size_t count = cells_split(kept_line(rows, i), SEPARATOR_BAR, cells);
+        if (column >= count || !cells[column].length || cells_are_delimiter(kept_line(rows, i)))
             continue;
         struct text line = paired ? join(&buffer, cells[0], cells[column]) : cells[column];
         logical_lines_add(lines, &(struct logical_line){
@@ -141,7 +141,7 @@ static const char *joined_cells(struct arena *arena, struct text row)
 {
     struct text cells[MOST_CELLS];
     struct buffer buffer;
-    size_t count = table_split(row, SEPARATOR_BAR, cells);
+    size_t count = cells_split(row, SEPARATOR_BAR, cells);
 
     if (count < 2)
         return NULL;
@@ -160,7 +160,7 @@ void bar_rows_write_rows(const struct bar_rows *bars, struct logical_lines *line
 {
     for (size_t i = 0; i < bars->rows.count; i++) {
         struct text row = kept_line(&bars->rows, i);
-        if (table_is_delimiter(row))
+        if (cells_are_delimiter(row))
             continue;
         logical_lines_add(lines, &(struct logical_line){
                                      .kind = LOGICAL_ROW,

@@ -1,5 +1,5 @@
 /*
- * Cleaning: every kind of damage of DESIGN 3.3 that stands in one line.
+ * Cleaning: every kind of damage that stands in one line.
  */
 #include "clean.h"
 

@@ -1,6 +1,6 @@
 /*
- * For tests only: what happens to a log between the tool and loadstat
- * (DESIGN 3.3), as functions from a text to a text.
+ * For tests only: what happens to a log between the tool and loadstat,
+ * as functions from a text to a text.
  */
 #ifndef LOADSTAT_READ_DAMAGE_H
 #define LOADSTAT_READ_DAMAGE_H

@@ -179,7 +179,7 @@ static void compare_runs(struct buffer *found, const struct reading_list *was,
     }
 }
 
-/* What DESIGN lets a report be given when a line is missing from it. */
+/* What a report may be given when a line is missing from it. */
 static bool is_derived(const struct run *was, const struct measurement *is)
 {
     return strcmp(is->metric->key, "non_2xx") == 0 && is->value == 0 &&

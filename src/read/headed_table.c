@@ -57,7 +57,7 @@ static bool is_misfit(const struct headed_table *table, const struct text *cells
     if (table->head.separator >= SEPARATOR_BLANKS || count < 2)
         return false;
     for (size_t i = 1; i < count; i++) {
-        enum cell_kind kind = table_cell_kind(cells[i]);
+        enum cell_kind kind = cell_kind_of(cells[i]);
         if (kind == CELL_WORDS)
             return false;
         numbers += kind == CELL_NUMBER;
@@ -77,7 +77,7 @@ static enum row_kind row_kind(const struct headed_table *table, const struct tex
         return is_misfit(table, cells, count) ? ROW_UNREADABLE : ROW_NONE;
     for (size_t i = 0; i < count; i++)
         if (is_figure(&table->head.columns[i]))
-            kinds[table_cell_kind(cells[i])]++;
+            kinds[cell_kind_of(cells[i])]++;
     if (kinds[CELL_NUMBER])
         return ROW_RUN;
     return kinds[CELL_NO_NUMBER] && !kinds[CELL_WORDS] ? ROW_UNREADABLE : ROW_NONE;
@@ -132,7 +132,7 @@ static bool is_open(const struct headed_table *table, const struct table_column 
 static bool has_figure(struct headed_table *table, const struct table_column *column,
                        struct text cell)
 {
-    enum cell_kind kind = table_cell_kind(cell);
+    enum cell_kind kind = cell_kind_of(cell);
     bool open = is_open(table, column, cell);
     struct number number;
     bool below_zero = number_scan(cell, &number) && number.value < 0;
@@ -261,11 +261,11 @@ static bool is_summary(const struct headed_table *table, const struct text *cell
 {
     if (count < 2)
         return false;
-    if (table_is_summary_word(cells[0], what))
+    if (cell_is_summary_word(cells[0], what))
         return true;
     for (size_t i = 0; i < count && i < table->head.count && !is_figure(&table->head.columns[i]);
          i++)
-        if (table_is_summary_word(cells[i], what) &&
+        if (cell_is_summary_word(cells[i], what) &&
             (table->counts[i] || strcmp(*what, "mean") == 0 || strcmp(*what, "sd") == 0 ||
              strcmp(*what, "sum") == 0 || strcmp(*what, "median") == 0))
             return true;
@@ -276,13 +276,13 @@ static bool is_summary(const struct headed_table *table, const struct text *cell
 static bool take_summary(struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = table_split(line, table->head.separator, cells);
+    size_t count = cells_split(line, table->head.separator, cells);
     const char *what;
 
     if (!table->row_count || !is_summary(table, cells, count, &what))
         return false;
     /* Of several names, an average is not of all rows. */
-    bool of_all = table_is_summary_word(cells[0], &what) && strcmp(what, "mean") == 0;
+    bool of_all = cell_is_summary_word(cells[0], &what) && strcmp(what, "mean") == 0;
     for (size_t i = 1; of_all && i < count && i < table->head.count; i++)
         check_mean(table, i, cells[i]);
     return true;
@@ -292,7 +292,7 @@ static bool take_summary(struct headed_table *table, struct text line)
 static bool is_under_head(const struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = table_split(line, table->head.separator, cells);
+    size_t count = cells_split(line, table->head.separator, cells);
     const char *what;
 
     return is_summary(table, cells, count, &what) || row_kind(table, cells, count) != ROW_NONE;
@@ -302,7 +302,7 @@ static bool is_under_head(const struct headed_table *table, struct text line)
 static void weigh_row(struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = table_split(line, table->head.separator, cells);
+    size_t count = cells_split(line, table->head.separator, cells);
     const char *what;
     size_t name;
     struct number number;
@@ -310,7 +310,7 @@ static void weigh_row(struct headed_table *table, struct text line)
     if (is_summary(table, cells, count, &what) || row_kind(table, cells, count) == ROW_NONE)
         return;
     for (size_t i = 0; i < count && i < table->head.count; i++)
-        table_weigh_cell(&table->notation, &table->head.columns[i], cells[i]);
+        table_column_learn(&table->notation, &table->head.columns[i], cells[i]);
     if (find_name(&table->head, &name) && name < count)
         table->is_named |= cells[name].length && !number_scan(cells[name], &number);
 }
@@ -321,7 +321,7 @@ static void take_under_head(struct headed_table *table, struct text line)
 
     if (take_summary(table, line))
         return;
-    size_t count = table_split(line, table->head.separator, cells);
+    size_t count = cells_split(line, table->head.separator, cells);
     enum row_kind kind = row_kind(table, cells, count);
     if (kind == ROW_RUN)
         take_row(table, cells, count);
@@ -365,7 +365,7 @@ void headed_table_take_rows(struct headed_table *table, const struct kept_lines 
         weigh_row(table, kept_line(rows, i));
     for (size_t i = first; i < rows->count; i++) {
         table->assembly->line = rows->items[i].number;
-        if (!table_is_delimiter(kept_line(rows, i)))
+        if (!cells_are_delimiter(kept_line(rows, i)))
             take_under_head(table, kept_line(rows, i));
     }
     table->assembly->line = line;
@@ -399,9 +399,9 @@ void headed_table_open(struct headed_table *table, const struct table_head *head
 
 bool headed_table_continue(struct headed_table *table, struct text line)
 {
-    bool is_ruler = table_is_ruler(line) && !table->rows.count;
+    bool is_ruler = cells_are_ruler(line) && !table->rows.count;
 
-    if (!table_is_delimiter(line) && !is_ruler && !is_under_head(table, line))
+    if (!cells_are_delimiter(line) && !is_ruler && !is_under_head(table, line))
         return false;
     kept_lines_add(&table->rows, line, table->assembly->line);
     return true;

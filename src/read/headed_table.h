@@ -12,7 +12,7 @@
 #include "assembly.h"
 #include "kept_lines.h"
 #include "number_notation.h"
-#include "table.h"
+#include "table_head.h"
 
 struct headed_table {
     struct assembly *assembly;

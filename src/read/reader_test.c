@@ -1,6 +1,5 @@
 /*
- * Where runs begin and end, what a fragment is, and how a run has ended
- * (DESIGN 3.2 and section 2).
+ * Where runs begin and end, what a fragment is, and how a run has ended.
  */
 #include "reader.h"
 

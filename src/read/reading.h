@@ -9,24 +9,24 @@
 
 #include "../model/run.h"
 
-struct command;
+struct tool_command;
 
 enum { HEADING_LEVELS = 6 };
 
 /* What a run could be called, by where it was found; NULL: nothing there. */
 struct hints {
-    const char *headings[HEADING_LEVELS]; /* by level, the outermost first */
-    const char *line;                     /* a short line right above the report */
-    const char *ruler;                    /* ---- text ----, == text == */
-    const char *mark;                     /* of a rule file: siege's **** text **** */
-    const char *cell;                     /* of a table: a row's first column, a column's head */
-    const char *prefix;                   /* the file of grep, the service of compose */
-    const char *command;                  /* "ab -n 1000 -c 8 http://…" */
-    const struct command *command_of;     /* what it is a command of */
-    const char *argument;                 /* NAME=FILE or --label */
-    const char *file;                     /* path as named */
-    const char *stem;                     /* its last part without the suffix */
-    const char *folder;                   /* the folders it is in, as folder_of() gives them */
+    const char *headings[HEADING_LEVELS];  /* by level, the outermost first */
+    const char *line;                      /* a short line right above the report */
+    const char *ruler;                     /* ---- text ----, == text == */
+    const char *mark;                      /* of a rule file: siege's **** text **** */
+    const char *cell;                      /* of a table: a row's first column, a column's head */
+    const char *prefix;                    /* the file of grep, the service of compose */
+    const char *command;                   /* "ab -n 1000 -c 8 http://…" */
+    const struct tool_command *command_of; /* what it is a command of */
+    const char *argument;                  /* NAME=FILE or --label */
+    const char *file;                      /* path as named */
+    const char *stem;                      /* its last part without the suffix */
+    const char *folder;                    /* the folders it is in, as folder_of() gives them */
 };
 
 /* A run as read, before labels are decided. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/utf8.h"
-#include "table.h"
+#include "cells.h"
 
 static struct text whole_match(struct assembly *assembly, struct text line)
 {
@@ -158,7 +158,7 @@ static bool take_repeat(struct assembly *assembly, struct rule *rule, struct tex
     uint64_t fingerprint = builder->fingerprint;
     struct hints hints = builder->hints;
     struct text cells[MOST_CELLS];
-    size_t count = table_split(values, SEPARATOR_BLANK, cells);
+    size_t count = cells_split(values, SEPARATOR_BLANK, cells);
     for (size_t i = 0; i < count; i++) {
         if (i > 0) {
             assembly_close_run(assembly);

@@ -588,7 +588,7 @@ void run_builder_close(struct run_builder *builder)
     if (is_whole)
         apply_defaults(builder);
     settle_status(builder, is_whole, had_requests);
-    struct quirk_context context = {
+    struct quirk_case found = {
         .run = run,
         .arena = builder->arena,
         .metrics = builder->metrics,
@@ -597,7 +597,7 @@ void run_builder_close(struct run_builder *builder)
         .time_decimals = builder->time_decimals,
     };
     for (size_t i = 0; i < builder->format->quirk_count; i++)
-        builder->format->quirks[i]->apply(&context);
+        builder->format->quirks[i]->apply(&found);
     run->source.fingerprint = hexadecimal(builder->arena, builder->fingerprint);
     run_sort(run);
     builder->format->usual_measurements = run->measurement_count;

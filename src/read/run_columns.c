@@ -29,7 +29,7 @@ static bool looks_like_figure(struct text cell)
 static bool is_head(struct text head, enum separator separator, size_t columns)
 {
     struct text cells[MOST_CELLS];
-    size_t count = table_split(head, separator, cells);
+    size_t count = cells_split(head, separator, cells);
 
     if (count != columns && count + 1 != columns)
         return false;
@@ -47,7 +47,7 @@ static bool is_metric_row(struct rules *rules, struct text line, enum separator 
     struct table_column column;
     size_t figures = 0;
 
-    *columns = table_split(line, separator, cells);
+    *columns = cells_split(line, separator, cells);
     if (*columns < 2)
         return false;
     for (size_t i = 1; i < *columns; i++) {
@@ -55,7 +55,7 @@ static bool is_metric_row(struct rules *rules, struct text line, enum separator 
             return false;
         figures += cells[i].length > 0;
     }
-    table_read_heading(rules, cells[0], &column);
+    table_column_read_heading(rules, cells[0], &column);
     return figures && column.known && column.field.kind == FIELD_METRIC;
 }
 
@@ -83,10 +83,10 @@ bool run_columns_continue(struct run_columns *table, struct text line)
 {
     struct text cells[MOST_CELLS];
 
-    if (table_is_delimiter(line))
+    if (cells_are_delimiter(line))
         return true;
     if (table->rows.count >= MOST_ROWS ||
-        table_split(line, table->separator, cells) != table->columns)
+        cells_split(line, table->separator, cells) != table->columns)
         return false;
     kept_lines_add(&table->rows, line, table->assembly->line);
     return true;
@@ -106,7 +106,7 @@ static bool is_plain_head(struct text cell)
 static void name_column(struct run_columns *table, size_t column)
 {
     struct text cells[MOST_CELLS];
-    size_t count = table_split(text_of(table->head), table->separator, cells);
+    size_t count = cells_split(text_of(table->head), table->separator, cells);
     size_t at = count == table->columns ? column : column - 1;
 
     if (at >= count || is_plain_head(cells[at]))
@@ -129,8 +129,8 @@ static void take_column(struct run_columns *table, struct format *format,
     table->assembly->builder.notation = *notation;
     name_column(table, column);
     for (size_t i = 0; i < table->rows.count; i++) {
-        table_split(kept_line(&table->rows, i), table->separator, cells);
-        table_read_heading(table->assembly->rules, cells[0], &heading);
+        cells_split(kept_line(&table->rows, i), table->separator, cells);
+        table_column_read_heading(table->assembly->rules, cells[0], &heading);
         if (!heading.known || !cells[column].length || !looks_like_figure(cells[column]))
             continue;
         run_builder_set_field(&table->assembly->builder, &heading.field, heading.unit,
@@ -148,10 +148,10 @@ static struct number_notation weigh(const struct run_columns *table)
     struct table_column heading;
 
     for (size_t i = 0; i < table->rows.count; i++) {
-        table_split(kept_line(&table->rows, i), table->separator, cells);
-        table_read_heading(table->assembly->rules, cells[0], &heading);
+        cells_split(kept_line(&table->rows, i), table->separator, cells);
+        table_column_read_heading(table->assembly->rules, cells[0], &heading);
         for (size_t column = 1; column < table->columns; column++)
-            table_weigh_cell(&notation, &heading, cells[column]);
+            table_column_learn(&notation, &heading, cells[column]);
     }
     return notation;
 }
@@ -170,8 +170,8 @@ static bool is_table(const struct run_columns *table)
         struct text line = kept_line(&table->rows, i);
         if (!is_metric_row(table->assembly->rules, line, table->separator, &columns))
             continue;
-        table_split(line, table->separator, cells);
-        table_read_heading(table->assembly->rules, cells[0], &heading);
+        cells_split(line, table->separator, cells);
+        table_column_read_heading(table->assembly->rules, cells[0], &heading);
         metrics++;
         surely += !heading.is_vague;
     }

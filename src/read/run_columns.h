@@ -14,7 +14,7 @@
 #include "../base/text.h"
 #include "assembly.h"
 #include "kept_lines.h"
-#include "table.h"
+#include "table_head.h"
 
 /* One table, until it ends. */
 struct run_columns {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "clean.h"
-#include "table.h"
+#include "cells.h"
 
 enum { MOST_COLUMNS = 16, LONGEST_ROW = 1000 };
 
@@ -167,9 +167,9 @@ bool side_by_side_split_names(struct text line, size_t count, struct buffer *bar
         continue;
     if (!line.length || text_find_byte(line, '|') < line.length)
         return false;
-    size_t found = table_split(line, SEPARATOR_BLANKS, cells);
+    size_t found = cells_split(line, SEPARATOR_BLANKS, cells);
     if (found != count && found != count + 1)
-        found = table_split(line, SEPARATOR_BLANK, cells);
+        found = cells_split(line, SEPARATOR_BLANK, cells);
     if (found != count && found != count + 1)
         return false;
     buffer_clear(bars);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../base/utf8.h"
-#include "../rules/command.h"
+#include "../rules/tool_command.h"
 
 enum {
     LONGEST_LABEL = 80, /* bytes; what is longer is a sentence */
@@ -310,7 +310,7 @@ bool surroundings_take_line(struct surroundings *surroundings, struct text line)
         surroundings->in_fence = !surroundings->in_fence;
         return false;
     }
-    const struct command *command_of = command_find(surroundings->rules, line, &command);
+    const struct tool_command *command_of = tool_command_find(surroundings->rules, line, &command);
     if (command_of) {
         surroundings->hints.command_of = command_of;
         surroundings->lines_since_command = 0;

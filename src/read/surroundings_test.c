@@ -3,7 +3,7 @@
  */
 #include "surroundings.h"
 
-#include "../rules/command.h"
+#include "../rules/tool_command.h"
 #include "read_text.h"
 
 static struct read_bench bench;
@@ -176,7 +176,7 @@ static void texts_are_cleaned_before_they_are_kept(void **state)
 static void assert_command(const char *line, const char *text)
 {
     struct text found;
-    const struct command *command = command_find(&bench.rules, text_of(line), &found);
+    const struct tool_command *command = tool_command_find(&bench.rules, text_of(line), &found);
 
     if ((command != NULL) != (text != NULL) || (command && !text_is(found, text)))
         fail_msg("\"%s\": %.*s", line, command ? (int)found.length : 7,
@@ -203,13 +203,13 @@ static void options_give_what_the_report_lacks(void **state)
     struct run run;
     struct text text;
     const char *line = "ab -n 1000 -c8 -t 30 http://h/";
-    const struct command *command = command_find(&bench.rules, text_of(line), &text);
+    const struct tool_command *command = tool_command_find(&bench.rules, text_of(line), &text);
 
     (void)state;
     assert_non_null(command);
     run_init(&run);
     run.config.requests = 500;
-    command_apply(command, text_copy(&arena, text), &run);
+    tool_command_apply(command, text_copy(&arena, text), &run);
     assert_true(run.config.concurrency == 8);
     assert_true(run.config.requests == 500);
     assert_true(run.config.duration_s == 30);
@@ -220,21 +220,21 @@ static void a_command_that_contradicts_or_is_wrong_gives_nothing(void **state)
 {
     struct run run;
     struct text text;
-    const struct command *command =
-        command_find(&bench.rules, text_of("ab -n -7 -c 8 http://h/"), &text);
+    const struct tool_command *command =
+        tool_command_find(&bench.rules, text_of("ab -n -7 -c 8 http://h/"), &text);
 
     (void)state;
     run_init(&run);
     run.config.concurrency = 9;
-    command_apply(command, "ab -n -7 -c 8 http://h/", &run);
+    tool_command_apply(command, "ab -n -7 -c 8 http://h/", &run);
     assert_text(run.command, NULL);
     assert_true(isnan(run.config.requests));
     run.config.concurrency = ABSENT;
     run.tool = "siege";
-    command_apply(command, "ab -n -7 -c 8 http://h/", &run);
+    tool_command_apply(command, "ab -n -7 -c 8 http://h/", &run);
     assert_text(run.command, NULL);
     run.tool = "ab";
-    command_apply(command, "ab -n -7 -c 8 http://h/", &run);
+    tool_command_apply(command, "ab -n -7 -c 8 http://h/", &run);
     assert_true(run.config.concurrency == 8);
     assert_true(isnan(run.config.requests)); /* -7 is no number of requests */
 }
@@ -255,10 +255,10 @@ static void durations_of_siege_have_units(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct run run;
         struct text text;
-        const struct command *command =
-            command_find(&bench.rules, text_of(cases[i].command), &text);
+        const struct tool_command *command =
+            tool_command_find(&bench.rules, text_of(cases[i].command), &text);
         run_init(&run);
-        command_apply(command, cases[i].command, &run);
+        tool_command_apply(command, cases[i].command, &run);
         if (run.config.duration_s != cases[i].seconds)
             fail_msg("%s: %g s", cases[i].command, run.config.duration_s);
     }

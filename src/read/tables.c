@@ -39,7 +39,7 @@ static bool take_run_columns(struct tables *tables)
 {
     const struct kept_lines *rows = &tables->bars.rows;
     struct run_columns *columns = &tables->run_columns;
-    size_t first = rows->count > 1 && table_is_delimiter(kept_line(rows, 1)) ? 2 : 1;
+    size_t first = rows->count > 1 && cells_are_delimiter(kept_line(rows, 1)) ? 2 : 1;
 
     if (first >= rows->count)
         return false;
@@ -77,7 +77,7 @@ static bool take_headed_bars(struct tables *tables)
     const struct kept_lines *rows = &tables->bars.rows;
     struct table_head head;
 
-    if (!table_find_head(assembly->rules, kept_line(rows, 0), assembly->arena, &head) ||
+    if (!table_head_find(assembly->rules, kept_line(rows, 0), assembly->arena, &head) ||
         head.separator != SEPARATOR_BAR || rows->count < 2)
         return false;
     headed_table_open(&tables->headed, &head);
@@ -170,7 +170,7 @@ bool tables_begin_under_head(struct tables *tables, struct text line)
 
     if (!may_be_head(builder))
         return false;
-    if (table_find_head(assembly->rules, line, assembly->arena, &head)) {
+    if (table_head_find(assembly->rules, line, assembly->arena, &head)) {
         headed_table_open(&tables->headed, &head);
         return true;
     }

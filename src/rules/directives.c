@@ -537,14 +537,14 @@ static void read_quirk(struct loader *loader)
     format->quirks[format->quirk_count++] = quirk;
 }
 
-static bool read_command_option(struct loader *loader, struct command *command, const char *key,
-                                const char *value)
+static bool read_command_option(struct loader *loader, struct tool_command *command,
+                                const char *key, const char *value)
 {
     const char *colon = strchr(value, ':');
     struct text name = {value, colon ? (size_t)(colon - value) : strlen(value)};
-    struct command_option option = {.letter = key[1]};
+    struct tool_option option = {.letter = key[1]};
 
-    if (key[0] != '-' || !key[1] || key[2] || command->count == MOST_COMMAND_OPTIONS)
+    if (key[0] != '-' || !key[1] || key[2] || command->count == MOST_TOOL_OPTIONS)
         return false;
     if (!field_find(name, loader->rules->metrics, arena_of(loader), &option.field) ||
         option.field.kind != FIELD_NUMBER)
@@ -559,7 +559,7 @@ static bool read_command_option(struct loader *loader, struct command *command, 
 static void read_command(struct loader *loader)
 {
     struct format *format = loader->format;
-    struct command command = {
+    struct tool_command command = {
         .program = take_word(loader, "the name of the program is missing"),
         .tool = format->tool,
     };

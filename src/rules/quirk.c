@@ -25,19 +25,19 @@ unsigned mark_find(struct text name)
     return 0;
 }
 
-static const struct metric *metric(struct quirk_context *context, const char *key)
+static const struct metric *metric(struct quirk_case *found, const char *key)
 {
-    return metric_find(context->metrics, text_of(key));
+    return metric_find(found->metrics, text_of(key));
 }
 
-static void set(struct quirk_context *context, const char *key, double value)
+static void set(struct quirk_case *found, const char *key, double value)
 {
-    run_set_value(context->run, context->arena, metric(context, key), value, ABSENT);
+    run_set_value(found->run, found->arena, metric(found, key), value, ABSENT);
 }
 
-static void drop(struct quirk_context *context, const char *key)
+static void drop(struct quirk_case *found, const char *key)
 {
-    run_remove_value(context->run, metric(context, key));
+    run_remove_value(found->run, metric(found, key));
 }
 
 static bool version_is(const struct run *run, const char *prefix)
@@ -51,19 +51,19 @@ static bool version_is(const struct run *run, const char *prefix)
  * Progress lines count up to n and "Finished" says that n was reached; after
  * Ctrl-C there is a report like any other, and only that line is missing.
  */
-static void ab_interrupted(struct quirk_context *context)
+static void ab_interrupted(struct quirk_case *found)
 {
-    struct run *run = context->run;
-    bool unfinished = (context->marks & MARK_PROGRESS) && !(context->marks & MARK_FINISHED);
+    struct run *run = found->run;
+    bool unfinished = (found->marks & MARK_PROGRESS) && !(found->marks & MARK_FINISHED);
     double complete;
     bool nothing_done = run_value_of(run, "requests_complete", &complete) && complete == 0;
 
     if (run->status != RUN_COMPLETE && run->status != RUN_PARTIAL)
         return;
-    if (!(context->marks & MARK_INTERRUPT) && !(unfinished && context->is_whole) && !nothing_done)
+    if (!(found->marks & MARK_INTERRUPT) && !(unfinished && found->is_whole) && !nothing_done)
         return;
     run->status = RUN_INTERRUPTED;
-    run_warn(run, context->arena, "interrupted", 0,
+    run_warn(run, found->arena, "interrupted", 0,
              nothing_done ? "not one request was complete when ab was stopped"
              : unfinished ? "progress lines are there, but no \"Finished\" line: ab was stopped "
                             "before all requests were done"
@@ -86,11 +86,11 @@ static bool ab_has_time_bug(const struct run *run)
  * microseconds as they come: 4.51029 is 4 s and 51029 us.  The rate was
  * computed from the true time, so that it tells which reading is right.
  */
-static void ab_time_taken(struct quirk_context *context)
+static void ab_time_taken(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
     double taken, complete, rate;
-    int decimals = context->time_decimals;
+    int decimals = found->time_decimals;
 
     if (decimals < 1 || decimals > 6 || !run_value_of(run, "time_taken_s", &taken) ||
         !run_value_of(run, "requests_complete", &complete) ||
@@ -103,8 +103,8 @@ static void ab_time_taken(struct quirk_context *context)
     if (fabs(taken - truth) <= tolerance && !suspect)
         return;
     if (fabs(decoded - truth) <= tolerance && fabs(decoded - truth) < fabs(taken - truth)) {
-        set(context, "time_taken_s", round(decoded * 1e6) / 1e6);
-        run_warn(run, context->arena, "time-taken-decoded", 0,
+        set(found, "time_taken_s", round(decoded * 1e6) / 1e6);
+        run_warn(run, found->arena, "time-taken-decoded", 0,
                  "this ab prints the microseconds of \"Time taken\" without their leading zeros; "
                  "%.6g s is what was printed, %.6f s is meant",
                  taken, decoded);
@@ -112,9 +112,9 @@ static void ab_time_taken(struct quirk_context *context)
 }
 
 /* In all 1.3 and up to 2.0.16 a Kbyte of the transfer rate has 1000 bytes. */
-static void ab_old_kilobytes(struct quirk_context *context)
+static void ab_old_kilobytes(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
     double rate, total, taken;
 
     if (!version_is(run, "1.") || !run_value_of(run, "transfer_rate_bytes_per_s", &rate))
@@ -122,16 +122,16 @@ static void ab_old_kilobytes(struct quirk_context *context)
     if (run_value_of(run, "bytes_total", &total) && run_value_of(run, "time_taken_s", &taken) &&
         taken > 0 && fabs(rate - total / taken) <= fabs(rate * 1000 / 1024 - total / taken))
         return;
-    set(context, "transfer_rate_bytes_per_s", rate / 1024 * 1000);
+    set(found, "transfer_rate_bytes_per_s", rate / 1024 * 1000);
 }
 
 /*
  * httpd 2.0.17 to 2.0.36 print seconds in both "Time per request" lines and
  * call them ms.  c / rate says which it is.
  */
-static void ab_old_milliseconds(struct quirk_context *context)
+static void ab_old_milliseconds(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
     double mean, rate, concurrent;
 
     if (!version_is(run, "2.0") || !(run->config.concurrency > 0) ||
@@ -141,15 +141,15 @@ static void ab_old_milliseconds(struct quirk_context *context)
     double expected = 1000 * run->config.concurrency / rate;
     if (fabs(mean * 1000 - expected) > 0.05 * expected)
         return;
-    set(context, "latency_mean_ms", mean * 1000);
+    set(found, "latency_mean_ms", mean * 1000);
     if (run_value_of(run, "time_per_request_concurrent_ms", &concurrent))
-        set(context, "time_per_request_concurrent_ms", concurrent * 1000);
+        set(found, "time_per_request_concurrent_ms", concurrent * 1000);
 }
 
 /* A report of requests that never reached a server looks fast and faultless. */
-static void ab_hollow(struct quirk_context *context)
+static void ab_hollow(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
     double bytes, complete;
 
     if (!run_value_of(run, "bytes_total", &bytes) || bytes != 0 ||
@@ -157,32 +157,32 @@ static void ab_hollow(struct quirk_context *context)
         run->target.document_length > 0 || run->target.server)
         return;
     run->status = RUN_HOLLOW;
-    run_warn(run, context->arena, "hollow", 0,
+    run_warn(run, found->arena, "hollow", 0,
              "%.0f requests counted as complete, but not one byte came back: no request reached "
              "a server%s",
-             complete, context->marks & MARK_TLS_ERROR ? ", every TLS handshake failed" : "");
+             complete, found->marks & MARK_TLS_ERROR ? ", every TLS handshake failed" : "");
 }
 
 /* One request has no spread; ab prints 0.0. */
-static void ab_single_request(struct quirk_context *context)
+static void ab_single_request(struct quirk_case *found)
 {
     double complete;
 
-    if (!run_value_of(context->run, "requests_complete", &complete) || complete > 1)
+    if (!run_value_of(found->run, "requests_complete", &complete) || complete > 1)
         return;
     static const char *const undefined[] = {"latency_sd_ms", "connect_sd_ms", "processing_sd_ms",
                                             "waiting_sd_ms"};
     for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
-        drop(context, undefined[i]);
+        drop(found, undefined[i]);
 }
 
 /*
  * -w of 2.2.9 to 2.2.34 multiplies the rate by 1000 and prints bytes as kb;
  * up to 2.4.6 the bytes alone are wrong.  Time and counts are right, so they decide.
  */
-static void ab_html(struct quirk_context *context)
+static void ab_html(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
     double rate, complete, taken, transfer, total;
 
     if (!run_value_of(run, "time_taken_s", &taken) || taken <= 0)
@@ -190,15 +190,15 @@ static void ab_html(struct quirk_context *context)
     if (run_value_of(run, "requests_per_second", &rate) &&
         run_value_of(run, "requests_complete", &complete) &&
         fabs(rate / 1000 - complete / taken) < 0.05 * complete / taken) {
-        set(context, "requests_per_second", rate / 1000);
-        run_warn(run, context->arena, "html-rate-corrected", 0,
+        set(found, "requests_per_second", rate / 1000);
+        run_warn(run, found->arena, "html-rate-corrected", 0,
                  "ab -w of this version prints a thousand times the requests per second; "
                  "divided by 1000");
     }
     if (run_value_of(run, "transfer_rate_bytes_per_s", &transfer) &&
         run_value_of(run, "bytes_total", &total) &&
         fabs(transfer / 1024 - total / taken) < 0.05 * total / taken)
-        set(context, "transfer_rate_bytes_per_s", transfer / 1024);
+        set(found, "transfer_rate_bytes_per_s", transfer / 1024);
 }
 
 /*
@@ -206,10 +206,10 @@ static void ab_html(struct quirk_context *context)
  * smaller than one before it was read there, and so were all behind it.  The
  * 100 % row has a reading of its own, and is the maximum unless it is smaller.
  */
-static void ab_csv_tail(struct quirk_context *context)
+static void ab_csv_tail(struct quirk_case *found)
 {
-    struct run *run = context->run;
-    const struct metric *maximum = metric(context, "latency_max_ms");
+    struct run *run = found->run;
+    const struct metric *maximum = metric(found, "latency_max_ms");
     double largest = -1;
     double last;
     size_t kept = 0;
@@ -229,10 +229,10 @@ static void ab_csv_tail(struct quirk_context *context)
     run->measurement_count = kept;
     if (run_value(run, maximum, &last) && last < largest) {
         damaged = true;
-        drop(context, "latency_max_ms");
+        drop(found, "latency_max_ms");
     }
     if (damaged)
-        run_warn(run, context->arena, "csv-tail", 0,
+        run_warn(run, found->arena, "csv-tail", 0,
                  "the last rows of this -e table are smaller than those before: ab read past the "
                  "end of its list; they were left out");
 }
@@ -240,30 +240,30 @@ static void ab_csv_tail(struct quirk_context *context)
 /* ---- siege ---- */
 
 /* Without a transaction there was nothing to measure; siege prints 0.00. */
-static void siege_nothing_measured(struct quirk_context *context)
+static void siege_nothing_measured(struct quirk_case *found)
 {
     double complete;
     static const char *const undefined[] = {"latency_mean_ms", "latency_max_ms", "latency_min_ms"};
 
-    if (!run_value_of(context->run, "requests_complete", &complete) || complete > 0)
+    if (!run_value_of(found->run, "requests_complete", &complete) || complete > 0)
         return;
     for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
-        drop(context, undefined[i]);
+        drop(found, undefined[i]);
 }
 
 /* A run shorter than a clock tick: siege prints rates of 0.00, siege.log inf and nan. */
-static void siege_zero_elapsed(struct quirk_context *context)
+static void siege_zero_elapsed(struct quirk_case *found)
 {
     double complete, taken;
     static const char *const undefined[] = {"requests_per_second", "transfer_rate_bytes_per_s",
                                             "concurrency_measured"};
 
-    if (!run_value_of(context->run, "requests_complete", &complete) || complete <= 0 ||
-        !run_value_of(context->run, "time_taken_s", &taken) || taken > 0)
+    if (!run_value_of(found->run, "requests_complete", &complete) || complete <= 0 ||
+        !run_value_of(found->run, "time_taken_s", &taken) || taken > 0)
         return;
     for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
-        drop(context, undefined[i]);
-    run_warn(context->run, context->arena, "zero-elapsed", 0,
+        drop(found, undefined[i]);
+    run_warn(found->run, found->arena, "zero-elapsed", 0,
              "%.0f transactions in 0.00 s: the run was shorter than siege's clock, so that it has "
              "no rate; give it more requests",
              complete);
@@ -272,47 +272,47 @@ static void siege_zero_elapsed(struct quirk_context *context)
 /* No test takes three years; a clock that is set while siege runs says so. */
 #define LONGEST_TEST_S 1e8
 
-static void siege_clock(struct quirk_context *context)
+static void siege_clock(struct quirk_case *found)
 {
     static const char *const undefined[] = {"time_taken_s", "requests_per_second",
                                             "transfer_rate_bytes_per_s", "concurrency_measured"};
     double taken;
 
-    if (!run_value_of(context->run, "time_taken_s", &taken) || taken < LONGEST_TEST_S)
+    if (!run_value_of(found->run, "time_taken_s", &taken) || taken < LONGEST_TEST_S)
         return;
     for (size_t i = 0; i < sizeof undefined / sizeof undefined[0]; i++)
-        drop(context, undefined[i]);
-    run_warn(context->run, context->arena, "clock-set", 0,
+        drop(found, undefined[i]);
+    run_warn(found->run, found->arena, "clock-set", 0,
              "an elapsed time of %.0f s is none: the clock was set while siege ran; the time and "
              "all rates are left out",
              taken);
 }
 
 /* siege.log has no availability; siege's own formula gives it from the counts. */
-static void siege_log_availability(struct quirk_context *context)
+static void siege_log_availability(struct quirk_case *found)
 {
     double complete, failed;
 
-    if (run_value_of(context->run, "requests_complete", &complete) &&
-        run_value_of(context->run, "requests_failed", &failed) && complete + failed > 0)
-        set(context, "availability_pct", complete / (complete + failed) * 100);
+    if (run_value_of(found->run, "requests_complete", &complete) &&
+        run_value_of(found->run, "requests_failed", &failed) && complete + failed > 0)
+        set(found, "availability_pct", complete / (complete + failed) * 100);
 }
 
 /* ^C is seen before "Lifting the server siege"; the timer's own end looks the same without it. */
-static void siege_interrupted(struct quirk_context *context)
+static void siege_interrupted(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
 
-    if (!(context->marks & MARK_INTERRUPT) || run->status != RUN_COMPLETE)
+    if (!(found->marks & MARK_INTERRUPT) || run->status != RUN_COMPLETE)
         return;
     run->status = RUN_INTERRUPTED;
-    run_warn(run, context->arena, "interrupted", 0, "siege was stopped by Ctrl-C");
+    run_warn(run, found->arena, "interrupted", 0, "siege was stopped by Ctrl-C");
 }
 
-static void siege_crashed(struct quirk_context *context)
+static void siege_crashed(struct quirk_case *found)
 {
-    if (context->marks & MARK_CRASH)
-        run_warn(context->run, context->arena, "crashed", 0,
+    if (found->marks & MARK_CRASH)
+        run_warn(found->run, found->arena, "crashed", 0,
                  "siege crashed behind its summary; the figures were complete by then");
 }
 
@@ -329,9 +329,9 @@ static bool is_zero(const struct run *run, const char *key)
  * Tools that timed no answer print zeros all the same.  A maximum of 0 ms is
  * believed where something was answered: it may be below the tool's step.
  */
-static void nothing_timed(struct quirk_context *context)
+static void nothing_timed(struct quirk_case *found)
 {
-    struct run *run = context->run;
+    struct run *run = found->run;
     double complete, failed;
     size_t kept = 0;
     bool all_failed = run_value_of(run, "requests_complete", &complete) &&

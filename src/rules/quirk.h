@@ -26,7 +26,7 @@ enum mark {
 unsigned mark_find(struct text name);
 
 /* What the reader knows of a run beside the run itself. */
-struct quirk_context {
+struct quirk_case {
     struct run *run;
     struct arena *arena;
     struct metric_set *metrics;
@@ -38,7 +38,7 @@ struct quirk_context {
 struct quirk {
     const char *name;
     const char *summary; /* one line for --list-parsers -v and the guide */
-    void (*apply)(struct quirk_context *context);
+    void (*apply)(struct quirk_case *found);
 };
 
 /* NULL where none is called so. */

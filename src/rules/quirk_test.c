@@ -15,7 +15,7 @@
 static struct arena arena;
 static struct metric_set metrics;
 static struct run run;
-static struct quirk_context context;
+static struct quirk_case found;
 
 static int set_up(void **state)
 {
@@ -23,7 +23,7 @@ static int set_up(void **state)
     arena_init(&arena);
     metric_set_init(&metrics, &arena);
     run_init(&run);
-    context = (struct quirk_context){
+    found = (struct quirk_case){
         .run = &run,
         .arena = &arena,
         .metrics = &metrics,
@@ -58,7 +58,7 @@ static void apply(const char *name)
     const struct quirk *quirk = quirk_find(text_of(name));
 
     assert_non_null(quirk);
-    quirk->apply(&context);
+    quirk->apply(&found);
 }
 
 static void assert_close(double is, double want)
@@ -79,7 +79,7 @@ static void names_of_quirks_and_marks_are_found(void **state)
 static void progress_without_an_end_is_an_interrupted_run(void **state)
 {
     (void)state;
-    context.marks = MARK_PROGRESS;
+    found.marks = MARK_PROGRESS;
     apply("ab-interrupted");
     assert_int_equal(run.status, RUN_INTERRUPTED);
     assert_true(run_has_warning(&run, "interrupted"));
@@ -88,18 +88,18 @@ static void progress_without_an_end_is_an_interrupted_run(void **state)
 static void a_run_that_finished_or_is_cut_is_not_interrupted(void **state)
 {
     (void)state;
-    context.marks = MARK_PROGRESS | MARK_FINISHED;
+    found.marks = MARK_PROGRESS | MARK_FINISHED;
     apply("ab-interrupted");
     assert_int_equal(run.status, RUN_COMPLETE);
-    context.marks = 0;
+    found.marks = 0;
     apply("ab-interrupted");
     assert_int_equal(run.status, RUN_COMPLETE);
-    context.marks = MARK_PROGRESS;
-    context.is_whole = false;
+    found.marks = MARK_PROGRESS;
+    found.is_whole = false;
     run.status = RUN_PARTIAL;
     apply("ab-interrupted");
     assert_int_equal(run.status, RUN_PARTIAL);
-    context.marks = MARK_INTERRUPT;
+    found.marks = MARK_INTERRUPT;
     apply("ab-interrupted");
     assert_int_equal(run.status, RUN_INTERRUPTED);
     run.status = RUN_ABORTED;
@@ -114,7 +114,7 @@ static void microseconds_without_their_zeros_are_decoded(void **state)
     set("time_taken_s", 4.51029);
     set("requests_complete", 1000);
     set("requests_per_second", 1000 / 4.051029);
-    context.time_decimals = 5;
+    found.time_decimals = 5;
     apply("ab-time-taken");
     assert_close(get("time_taken_s"), 4.051029);
     assert_true(run_has_warning(&run, "time-taken-decoded"));
@@ -136,7 +136,7 @@ static void a_right_time_stays(void **state)
         set("time_taken_s", cases[i].taken);
         set("requests_complete", 1000);
         set("requests_per_second", 1000 / cases[i].taken);
-        context.time_decimals = cases[i].decimals;
+        found.time_decimals = cases[i].decimals;
         apply("ab-time-taken");
         assert_close(get("time_taken_s"), cases[i].taken);
     }
@@ -193,7 +193,7 @@ static void a_report_without_a_byte_is_hollow(void **state)
     set("requests_complete", 100);
     set("bytes_total", 0);
     run.target.document_length = 0;
-    context.marks = MARK_TLS_ERROR;
+    found.marks = MARK_TLS_ERROR;
     apply("ab-hollow");
     assert_int_equal(run.status, RUN_HOLLOW);
     assert_non_null(strstr(run.warnings[0].text, "TLS"));
@@ -348,11 +348,11 @@ static void siege_is_interrupted_or_crashed(void **state)
     apply("siege-crashed");
     assert_int_equal(run.status, RUN_COMPLETE);
     assert_int_equal(run.warning_count, 0);
-    context.marks = MARK_CRASH;
+    found.marks = MARK_CRASH;
     apply("siege-crashed");
     assert_int_equal(run.status, RUN_COMPLETE);
     assert_true(run_has_warning(&run, "crashed"));
-    context.marks = MARK_INTERRUPT;
+    found.marks = MARK_INTERRUPT;
     apply("siege-interrupted");
     assert_int_equal(run.status, RUN_INTERRUPTED);
 }

@@ -1,6 +1,12 @@
 /*
- * Rule files: how to read a tool's text.  doc/rule-files.md teaches the
- * language; this header is what the reader sees of it.
+ * src/rules/: the language of parsers/.
+ *
+ * Rule files say how to read a tool's text.  Here is at home what makes rules
+ * of them (directives), holds them to their samples (samples), finds those that
+ * a line may be one of (dispatch, known), and the kinds of things that they
+ * name: fields, shapes of request lines, quirks, commands of tools.  Nothing
+ * here reads a log.  doc/rule-files.md teaches the language; this header is
+ * what the reader sees of it.
  *
  * A rule file holds one or more formats.  Each pattern is compiled when a line
  * first begins as it does, so that reading a small report costs little.
@@ -17,7 +23,7 @@
 #include "../base/text.h"
 #include "../model/metric.h"
 #include "../model/run.h"
-#include "command.h"
+#include "tool_command.h"
 #include "field.h"
 #include "../base/pattern.h"
 #include "quirk.h"
@@ -125,7 +131,7 @@ struct format {
     size_t default_count, default_capacity;
     const struct quirk **quirks;
     size_t quirk_count, quirk_capacity;
-    struct command *commands; /* how the tool is called */
+    struct tool_command *commands; /* how the tool is called */
     size_t command_count, command_capacity;
     struct rule_sample *samples;
     size_t sample_count, sample_capacity;

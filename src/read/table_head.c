@@ -1,158 +1,9 @@
-#include "table.h"
+#include "table_head.h"
 
 #include <string.h>
 
 #include "../base/number.h"
 #include "../base/utf8.h"
-
-static struct text trim_quotes(struct text cell)
-{
-    cell = text_trim(cell);
-    if (cell.length >= 2 && cell.start[0] == '"' && cell.start[cell.length - 1] == '"')
-        return text_trim((struct text){cell.start + 1, cell.length - 2});
-    return cell;
-}
-
-/* Where a cell that starts here ends; quotes hold separators. */
-static size_t cell_end(struct text line, char separator)
-{
-    size_t at = 0;
-
-    if (line.length && line.start[0] == '"' && separator != '|') {
-        size_t close = text_find_byte(text_from(line, 1), '"');
-        if (close + 1 < line.length)
-            at = close + 2;
-    }
-    while (at < line.length && line.start[at] != separator) {
-        if (separator == '|' && line.start[at] == '\\' && at + 1 < line.length)
-            at++;
-        at++;
-    }
-    return at;
-}
-
-static size_t split_at(struct text line, char separator, struct text *cells)
-{
-    size_t count = 0;
-
-    if (separator == '|') {
-        line = text_trim(line);
-        if (line.length && line.start[0] == '|')
-            line = text_from(line, 1);
-        if (line.length && line.start[line.length - 1] == '|')
-            line.length--;
-    }
-    for (;;) {
-        size_t end = cell_end(line, separator);
-        if (count < MOST_CELLS)
-            cells[count++] = trim_quotes((struct text){line.start, end});
-        if (end >= line.length)
-            return count;
-        line = text_from(line, end + 1);
-    }
-}
-
-static size_t split_at_blanks(struct text line, size_t least, struct text *cells)
-{
-    size_t count = 0;
-    size_t start = 0;
-
-    line = text_trim(line);
-    for (size_t at = 0; at <= line.length; at++) {
-        size_t blanks = 0;
-        bool tab = false;
-        while (at + blanks < line.length && byte_is_blank(line.start[at + blanks])) {
-            tab |= line.start[at + blanks] == '\t';
-            blanks++;
-        }
-        if (at < line.length && blanks < least && !tab)
-            continue;
-        if (count < MOST_CELLS && at > start)
-            cells[count++] = text_trim((struct text){line.start + start, at - start});
-        at += blanks ? blanks - 1 : 0;
-        start = at + 1;
-    }
-    return count;
-}
-
-size_t table_split(struct text line, enum separator separator, struct text *cells)
-{
-    static const char bytes[] = {[SEPARATOR_TAB] = '\t',
-                                 [SEPARATOR_BAR] = '|',
-                                 [SEPARATOR_SEMICOLON] = ';',
-                                 [SEPARATOR_COMMA] = ','};
-
-    if (separator == SEPARATOR_BLANKS)
-        return split_at_blanks(line, 2, cells);
-    if (separator == SEPARATOR_BLANK)
-        return split_at_blanks(line, 1, cells);
-    return split_at(line, bytes[separator], cells);
-}
-
-bool table_is_delimiter(struct text line)
-{
-    size_t dashes = 0;
-
-    for (size_t i = 0; i < line.length; i++) {
-        if (!strchr("|-:+ \t=", line.start[i]))
-            return false;
-        dashes += line.start[i] == '-' || line.start[i] == '=';
-    }
-    return dashes >= 3 && text_find_byte(line, '|') + text_find_byte(line, '+') < 2 * line.length;
-}
-
-bool table_is_ruler(struct text line)
-{
-    size_t dashes = 0;
-
-    for (size_t i = 0; i < line.length; i++) {
-        if (!strchr("-=+ \t", line.start[i]))
-            return false;
-        dashes += line.start[i] == '-' || line.start[i] == '=';
-    }
-    return dashes >= 3;
-}
-
-bool table_is_summary_word(struct text cell, const char **what)
-{
-    static const struct {
-        const char *word;
-        const char *what;
-    } words[] = {
-        {"average",  "mean"  },
-        {"avg",      "mean"  },
-        {"mean",     "mean"  },
-        {"ave",      "mean"  },
-        {"total",    "sum"   },
-        {"sum",      "sum"   },
-        {"stdev",    "sd"    },
-        {"std",      "sd"    },
-        {"stddev",   "sd"    },
-        {"sd",       "sd"    },
-        {"median",   "median"},
-        {"min",      "min"   },
-        {"max",      "max"   },
-        {"best",     ""      },
-        {"worst",    ""      },
-        {"std dev",  "sd"    },
-        {"averages", "mean"  },
-    };
-
-    cell = text_trim(cell);
-    while (cell.length && strchr(":.*", cell.start[cell.length - 1]))
-        cell.length--;
-    while (cell.length && cell.start[0] == '*')
-        cell = text_from(cell, 1);
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (text_is_ignoring_case(cell, words[i].word)) {
-            *what = words[i].what;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* ---- headings ---- */
 
 enum { HEADING_SIZE = 80, MOST_BRACKETS = 4 };
 
@@ -359,7 +210,7 @@ static bool fits(struct rules *rules, const struct heading_parts *parts,
     return true;
 }
 
-void table_read_heading(struct rules *rules, struct text cell, struct table_column *column)
+void table_column_read_heading(struct rules *rules, struct text cell, struct table_column *column)
 {
     struct heading_parts parts;
     struct text words = take_apart(cell, &parts);
@@ -421,7 +272,7 @@ static bool read_headings(struct rules *rules, const struct text *cells, struct 
         /* "Failed transactions: n/a" is a line of a report. */
         if (head->separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
             return false;
-        table_read_heading(rules, cells[i], &head->columns[i]);
+        table_column_read_heading(rules, cells[i], &head->columns[i]);
         head->known += head->columns[i].known || counts_runs(cells[i]);
         figures += is_figure(&head->columns[i]) && !head->columns[i].is_vague;
         /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
@@ -438,7 +289,7 @@ static bool try_head(struct rules *rules, struct text line, enum separator separ
 
     head->separator = separator;
     head->known = 0;
-    head->count = table_split(line, separator, cells);
+    head->count = cells_split(line, separator, cells);
     if (head->count < 2 || !read_headings(rules, cells, head))
         return false;
     for (size_t i = 0; i < head->count; i++)
@@ -446,7 +297,7 @@ static bool try_head(struct rules *rules, struct text line, enum separator separ
     return true;
 }
 
-bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
+bool table_head_find(struct rules *rules, struct text line, struct arena *arena,
                      struct table_head *head)
 {
     if (line.length > 1000)
@@ -458,61 +309,13 @@ bool table_find_head(struct rules *rules, struct text line, struct arena *arena,
     return false;
 }
 
-/* The number at the head of a cell; *unit is what stands behind it. */
-static bool scan_figure(struct text cell, struct number *number, struct text *unit)
-{
-    size_t end = cell.length;
-
-    while (end > 0 && !byte_is_digit(cell.start[end - 1]))
-        end--;
-    *unit = text_trim(text_from(cell, end));
-    return number_scan((struct text){cell.start, end}, number);
-}
-
-static bool is_dash(struct text cell)
-{
-    return text_is(cell, "-") || text_is(cell, "--") || text_is(cell, "\xe2\x80\x93") ||
-           text_is(cell, "\xe2\x80\x94");
-}
-
-/* Words in the place of a figure. */
-static bool is_missing(struct text cell)
-{
-    static const char *const words[] = {"n/a",   "na",  "n.a.",   "nan",  "inf",     "none",
-                                        "null",  "?",   "x",      "-nan", "-inf",    "+inf",
-                                        "error", "err", "failed", "fail", "timeout", "tbd"};
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (text_is_ignoring_case(cell, words[i]))
-            return true;
-    return false;
-}
-
-enum cell_kind table_cell_kind(struct text cell)
+void table_column_learn(struct number_notation *notation, struct table_column *column,
+                        struct text cell)
 {
     struct number number;
     struct text unit;
 
-    if (!cell.length || is_dash(cell))
-        return CELL_EMPTY;
-    if (scan_figure(cell, &number, &unit) && (!unit.length || unit_find(unit)))
-        return number.value < 0 ? CELL_NO_NUMBER : CELL_NUMBER;
-    /* ">300" and "~ 300": one sign in front. */
-    size_t sign = strchr("<>~=+-", cell.start[0])      ? 1
-                  : text_starts_with(cell, "\xe2\x89") ? 3
-                                                       : 0; /* almost, at least, at most */
-    struct text digits = text_trim(text_from(cell, sign));
-    bool begins = digits.length && byte_is_digit(digits.start[0]);
-    return begins || is_missing(cell) ? CELL_NO_NUMBER : CELL_WORDS;
-}
-
-void table_weigh_cell(struct number_notation *notation, struct table_column *column,
-                      struct text cell)
-{
-    struct number number;
-    struct text unit;
-
-    if (!is_figure(column) || !scan_figure(cell, &number, &unit))
+    if (!is_figure(column) || !cell_scan_figure(cell, &number, &unit))
         return;
     number_notation_learn(notation, &number, column->field.metric->kind == METRIC_COUNT);
     column->has_either_comma |= number.form == NUMBER_EITHER_COMMA;

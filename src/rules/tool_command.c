@@ -1,4 +1,4 @@
-#include "command.h"
+#include "tool_command.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,7 +25,8 @@ static bool find_program(struct text line, const char *program, size_t *at)
     return false;
 }
 
-const struct command *command_find(const struct rules *rules, struct text line, struct text *text)
+const struct tool_command *tool_command_find(const struct rules *rules, struct text line,
+                                             struct text *text)
 {
     size_t at;
 
@@ -62,7 +63,7 @@ static bool option_value(const char *command, char letter, struct text *value)
 }
 
 /* "8", "60S", "2m": a duration in seconds, everything else as it stands. */
-static double option_number(const struct command_option *option, const char *command)
+static double option_number(const struct tool_option *option, const char *command)
 {
     struct text text;
     const struct unit *unit;
@@ -78,10 +79,10 @@ static double option_number(const struct command_option *option, const char *com
 }
 
 /* A duration and a number of requests are limits; what the report says is what came of them. */
-static bool contradicts(const struct command *command, const char *text, struct run *run)
+static bool contradicts(const struct tool_command *command, const char *text, struct run *run)
 {
     for (size_t i = 0; i < command->count; i++) {
-        const struct command_option *option = &command->options[i];
+        const struct tool_option *option = &command->options[i];
         double asked = option_number(option, text);
         double told = member_number(run, option->field.member);
         bool is_setting = strcmp(option->field.name, "concurrency") == 0;
@@ -91,7 +92,7 @@ static bool contradicts(const struct command *command, const char *text, struct 
     return false;
 }
 
-void command_apply(const struct command *command, const char *text, struct run *run)
+void tool_command_apply(const struct tool_command *command, const char *text, struct run *run)
 {
     bool is_other = run->tool && strcmp(run->tool, command->tool) != 0;
 

@@ -2,7 +2,7 @@
  * Tables kept by hand: how lines part into cells, which line is a head, and
  * what its rows come to.
  */
-#include "table.h"
+#include "table_head.h"
 
 #include "read_text.h"
 
@@ -63,7 +63,7 @@ static void lines_part_into_cells(void **state)
         struct text rest = text_of(cases[i].cells ? cases[i].cells : "");
         struct text cell;
         size_t expected = 0;
-        size_t count = table_split(text_of(cases[i].line), cases[i].separator, cells);
+        size_t count = cells_split(text_of(cases[i].line), cases[i].separator, cells);
         while (cases[i].cells && text_split(&rest, '~', &cell)) {
             if (expected >= count || !text_equal(cells[expected], cell))
                 fail_msg("\"%s\": cell %zu is not \"%.*s\"", cases[i].line, expected,
@@ -84,7 +84,7 @@ static void more_cells_than_there_is_room_for_do_no_harm(void **state)
     for (size_t i = 0; i < 100000; i++)
         buffer_append_string(&line, "x, ");
     for (enum separator separator = SEPARATOR_TAB; separator <= SEPARATOR_BLANK; separator++)
-        assert_true(table_split(buffer_text(&line), separator, cells) <= MOST_CELLS);
+        assert_true(cells_split(buffer_text(&line), separator, cells) <= MOST_CELLS);
     buffer_release(&line);
 }
 
@@ -98,13 +98,13 @@ static void a_table_may_have_a_column_for_each_percentile(void **state)
     buffer_append_string(&line, "name,req/s");
     for (int p = 1; p < 100; p++)
         buffer_append_format(&line, ",p%d (ms)", p);
-    assert_int_equal(table_split(buffer_text(&line), SEPARATOR_COMMA, cells), 101);
+    assert_int_equal(cells_split(buffer_text(&line), SEPARATOR_COMMA, cells), 101);
     buffer_release(&line);
 }
 
 static bool is_head(const char *line, struct table_head *head)
 {
-    return table_find_head(&bench.rules, text_of(line), &arena, head);
+    return table_head_find(&bench.rules, text_of(line), &arena, head);
 }
 
 static void a_head_names_figures_in_peoples_words(void **state)
@@ -161,10 +161,10 @@ static void lines_that_are_no_heads_take_no_memory(void **state)
 
     (void)state;
     arena_init(&fresh);
-    assert_false(table_find_head(&bench.rules, text_of("of the rps, the mean, and the rest, some"),
+    assert_false(table_head_find(&bench.rules, text_of("of the rps, the mean, and the rest, some"),
                                  &fresh, &head));
     assert_null(fresh.newest);
-    assert_true(table_find_head(&bench.rules, text_of("label,rps,mean"), &fresh, &head));
+    assert_true(table_head_find(&bench.rules, text_of("label,rps,mean"), &fresh, &head));
     assert_string_equal(head.columns[1].heading, "rps");
     arena_release(&fresh);
 }
@@ -225,7 +225,7 @@ static void words_around_a_heading_say_which_metric_it_is(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct table_column column;
-        table_read_heading(&bench.rules, text_of(cases[i].heading), &column);
+        table_column_read_heading(&bench.rules, text_of(cases[i].heading), &column);
         const char *key =
             column.known && column.field.kind == FIELD_METRIC ? column.field.metric->key : NULL;
         if (!key != !cases[i].key || (key && strcmp(key, cases[i].key) != 0))
@@ -276,9 +276,9 @@ static void words_of_summaries_are_known(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        assert_true(table_is_summary_word(text_of(words[i]), &what));
-    assert_false(table_is_summary_word(text_of("averagely"), &what));
-    assert_false(table_is_summary_word(text_of(""), &what));
+        assert_true(cell_is_summary_word(text_of(words[i]), &what));
+    assert_false(cell_is_summary_word(text_of("averagely"), &what));
+    assert_false(cell_is_summary_word(text_of(""), &what));
 }
 
 static void decimal_commas_of_one_cell_hold_for_its_table(void **state)
@@ -319,12 +319,12 @@ static void columns_of_a_table_of_labels_are_runs(void **state)
 static void delimiters_are_told_from_rows(void **state)
 {
     (void)state;
-    assert_true(table_is_delimiter(text_of("|---|:--:|--:|")));
-    assert_true(table_is_delimiter(text_of("---|---")));
-    assert_true(table_is_delimiter(text_of("+====+====+")));
-    assert_false(table_is_delimiter(text_of("| - | a |")));
-    assert_false(table_is_delimiter(text_of("-----")));
-    assert_false(table_is_delimiter(text_of("")));
+    assert_true(cells_are_delimiter(text_of("|---|:--:|--:|")));
+    assert_true(cells_are_delimiter(text_of("---|---")));
+    assert_true(cells_are_delimiter(text_of("+====+====+")));
+    assert_false(cells_are_delimiter(text_of("| - | a |")));
+    assert_false(cells_are_delimiter(text_of("-----")));
+    assert_false(cells_are_delimiter(text_of("")));
 }
 
 int main(void)
