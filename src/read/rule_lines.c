@@ -37,7 +37,8 @@ static bool change_format(struct assembly *assembly, const struct rule *rule)
     struct hints hints = builder->hints;
     struct format *format = rule->format;
 
-    if (!builder->run || builder->format == format || !first.length)
+    bool is_settled = builder->run && builder->format->is_users && !format->is_users;
+    if (!builder->run || is_settled || builder->format == format || !first.length)
         return false;
     size_t line = builder->run->source.line;
     for (size_t i = 0; i < format->rule_count; i++) {
@@ -54,6 +55,31 @@ static bool change_format(struct assembly *assembly, const struct rule *rule)
         builder->run->source.line = line;
         return true;
     }
+    return false;
+}
+
+/* Notes the built-in formats whose runs may begin with the line that began a user's run. */
+static void shadow_formats(struct rule_lines *lines, struct text line, enum line_origin origin)
+{
+    struct rules *rules = lines->assembly->rules;
+    struct rule **list =
+        rules_beginning_with(rules, origin == LINE_RAW, (unsigned char)line.start[0]);
+
+    lines->shadowing_run = lines->assembly->builder.run;
+    lines->shadowed_count = 0;
+    for (struct rule **rule = list; *rule && lines->shadowed_count < MOST_SHADOWED; rule++)
+        if ((*rule)->kind == RULE_BEGIN && !(*rule)->format->is_users &&
+            rule_matches(rules, *rule, line))
+            lines->shadowed[lines->shadowed_count++] = (*rule)->format;
+}
+
+static bool is_shadowed(const struct rule_lines *lines, const struct format *format)
+{
+    const struct run *run = lines->assembly->builder.run;
+
+    for (size_t i = 0; run && run == lines->shadowing_run && i < lines->shadowed_count; i++)
+        if (lines->shadowed[i] == format)
+            return true;
     return false;
 }
 
@@ -355,6 +381,10 @@ static bool try_rule(struct rule_lines *lines, struct rule *rule, struct text li
 {
     struct assembly *assembly = lines->assembly;
 
+    if (is_shadowed(lines, rule->format)) {
+        rest->length = 0; /* the user's format does without what this one would read */
+        return rule_matches(assembly->rules, rule, line);
+    }
     if (!applies(&assembly->builder, rule) || !rule_matches(assembly->rules, rule, line))
         return false;
     struct text match = whole_match(assembly, line);
@@ -364,6 +394,9 @@ static bool try_rule(struct rule_lines *lines, struct rule *rule, struct text li
         return false;
     if (!take_rule(lines, rule, line))
         return false;
+    if (rule->kind == RULE_BEGIN && rule->format->is_users &&
+        assembly->builder.run != lines->shadowing_run)
+        shadow_formats(lines, line, origin);
     lines->last_rule = rule;
     if (!rule->then)
         rest->length = 0;

@@ -9,10 +9,16 @@
 #include "../base/text.h"
 #include "assembly.h"
 
+enum { MOST_SHADOWED = 8 };
+
 struct rule_lines {
     struct assembly *assembly;
     struct rule *last_rule;       /* that took the last line that was known */
     const struct run *object_run; /* its lines come in any order, as members of an object do */
+    /* Built-in formats that a user's run began like as well: their lines belong to it. */
+    const struct run *shadowing_run;
+    const struct format *shadowed[MOST_SHADOWED];
+    size_t shadowed_count;
 };
 
 /* How a line came about. */

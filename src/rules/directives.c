@@ -188,6 +188,7 @@ static void read_format(struct loader *loader)
     format->description = description ? description : "";
     format->tool = name;
     format->file = loader->directive->file;
+    format->is_users = !rules->built_in;
     loader->format = format;
     loader->within = 0;
     for (size_t i = 0; i < rules->format_count; i++) {

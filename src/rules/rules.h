@@ -141,7 +141,8 @@ struct format {
     const char *note_missing;  /* what to say of a run that lacks its summary; NULL */
     unsigned chain_length;
     unsigned within_count;
-    bool raw; /* its lines are matched before markup is taken off */
+    bool is_users; /* not built in: where both fit, it is this one */
+    bool raw;      /* its lines are matched before markup is taken off */
 };
 
 struct rules {
