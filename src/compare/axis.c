@@ -103,6 +103,23 @@ static bool baseline_by_key(const struct draft *draft, struct axis *axis)
     return true;
 }
 
+/* "did you mean X? ", or nothing: the group, or the value of the key, that is near. */
+static const char *baseline_meant(const struct draft *draft, const char *key)
+{
+    const struct analysis *analysis = draft->analysis;
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, draft->settings->baseline);
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        const char *value = group_key_text(&analysis->groups[g], key);
+        if (value != NULL)
+            suggestion_offer(&suggestion, value);
+        suggestion_offer(&suggestion, analysis->groups[g].name);
+    }
+    if (suggestion.nearest == NULL)
+        return "";
+    return arena_format(draft->arena, "did you mean %s? ", suggestion.nearest);
+}
+
 static bool baseline_unknown(const struct draft *draft, const struct axis *axis)
 {
     const struct analysis *analysis = draft->analysis;
@@ -110,9 +127,10 @@ static bool baseline_unknown(const struct draft *draft, const struct axis *axis)
     for (size_t g = 0; g < analysis->group_count; g++)
         names[g] = analysis->groups[g].name;
     const char *list = words_list(draft->arena, names, analysis->group_count, NAMES_IN_MESSAGE);
+    const char *meant = baseline_meant(draft, axis->key == NULL ? "label" : axis->key);
     diag_error(draft->diag, STATUS_USAGE, (struct place){0},
-               "no group is called '%s'; give a name or a value of '%s' of: %s",
-               draft->settings->baseline, axis->key == NULL ? "label" : axis->key, list);
+               "no group is called '%s'; %sgive a name or a value of '%s' of: %s",
+               draft->settings->baseline, meant, axis->key == NULL ? "label" : axis->key, list);
     return false;
 }
 

@@ -77,8 +77,11 @@ static bool is_key(const struct draft *draft, const char *key, const char *optio
 {
     if (some_run_has(draft->analysis, key))
         return true;
-    diag_error(draft->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'", option,
-               key);
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, key);
+    run_keys_offer(draft->analysis->runs, draft->analysis->run_count, &suggestion);
+    diag_error(draft->diag, STATUS_USAGE, (struct place){0}, "%s: no run has a key '%s'; %s",
+               option, key, suggestion_words(&suggestion, draft->arena, "--set gives runs one"));
     return false;
 }
 

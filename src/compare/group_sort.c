@@ -103,6 +103,19 @@ static void sort_by(const struct draft *draft, const char *key, const struct met
         analysis->groups[g] = items[g].group;
 }
 
+static bool sort_key_unknown(const struct draft *draft, const char *key)
+{
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, key);
+    suggestion_offer(&suggestion, "name");
+    run_keys_offer(draft->analysis->runs, draft->analysis->run_count, &suggestion);
+    metric_names_offer(draft->metrics, &suggestion);
+    diag_error(draft->diag, STATUS_USAGE, (struct place){0},
+               "cannot sort by '%s': it is neither a metric nor a key of a run; %s", key,
+               suggestion_words(&suggestion, draft->arena, "see loadstat --list-metrics"));
+    return false;
+}
+
 bool groups_sort(struct draft *draft)
 {
     const char *key = draft->settings->sort;
@@ -113,12 +126,9 @@ bool groups_sort(struct draft *draft)
         key++;
     const struct metric *metric = NULL;
     if (!sort_key_exists(draft, key)) {
-        metric = metric_find_by_name(draft->metrics, text_of(key));
-        if (metric == NULL) {
-            diag_error(draft->diag, STATUS_USAGE, (struct place){0},
-                       "cannot sort by '%s': it is neither a metric nor a key of a run", key);
-            return false;
-        }
+        metric = metric_find_as_written(draft->metrics, text_of(key));
+        if (metric == NULL)
+            return sort_key_unknown(draft, key);
     }
     sort_by(draft, key, metric, from_largest);
     return true;

@@ -44,14 +44,26 @@ static bool is_warning_code(const struct analysis *analysis, const char *code)
     return false;
 }
 
+static void code_unknown(const struct draft *draft, const char *code)
+{
+    size_t count;
+    const struct check *checks = check_table(&count);
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, code);
+    for (size_t i = 0; i < count; i++)
+        suggestion_offer(&suggestion, checks[i].code);
+    diag_error(draft->diag, STATUS_USAGE, (struct place){0},
+               "--accept: no check is called '%s'; %s", code,
+               suggestion_words(&suggestion, draft->arena, "--list-checks lists them"));
+}
+
 static bool accepted_codes_exist(const struct draft *draft)
 {
     for (size_t i = 0; i < draft->settings->accepted_count; i++) {
         const char *code = draft->settings->accepted[i];
         if (check_find(code) != NULL || is_warning_code(draft->analysis, code))
             continue;
-        diag_error(draft->diag, STATUS_USAGE, (struct place){0},
-                   "--accept: no check is called '%s'; --list-checks lists them", code);
+        code_unknown(draft, code);
         return false;
     }
     return true;

@@ -6,6 +6,7 @@
 
 #include "../base/directive.h"
 #include "../base/embedded.h"
+#include "../base/suggestion.h"
 
 static const char folder[] = "templates/";
 
@@ -431,14 +432,27 @@ static bool find_source(struct template_source *source, const char *name, const 
     return read_file(name, arena, &source->text);
 }
 
+/* What to do about a name that is no template's. */
+static const char *template_meant(const char *name, struct arena *arena)
+{
+    size_t count;
+    const struct template_entry *entries = template_list(arena, &count);
+    struct suggestion suggestion;
+
+    suggestion_init(&suggestion, name);
+    for (size_t i = 0; i < count; i++)
+        suggestion_offer(&suggestion, entries[i].name);
+    return suggestion_words(&suggestion, arena, "--list-templates shows the built-in ones");
+}
+
 static bool find_or_explain(struct template_source *source, const char *name,
                             const char *user_folder, struct arena *arena, struct diag *diag)
 {
     if (find_source(source, name, user_folder, arena))
         return true;
-    diag_error(diag, STATUS_USAGE, (struct place){.file = name},
-               "no such template (%s); --list-templates shows the built-in ones",
-               error_words(errno).text);
+    const char *problem = arena_copy_string(arena, error_words(errno).text);
+    diag_error(diag, STATUS_USAGE, (struct place){.file = name}, "no such template (%s); %s",
+               problem, template_meant(name, arena));
     return false;
 }
 
