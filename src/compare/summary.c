@@ -7,6 +7,7 @@
 
 #include "../stats/describe.h"
 #include "../stats/distribution.h"
+#include "../stats/interval.h"
 
 /* The values of one metric while they are gathered. */
 struct gathered {
@@ -87,11 +88,12 @@ static struct critical critical_for(size_t n, double confidence)
 static void set_interval(struct summary *summary, const struct description *description,
                          const struct critical *critical)
 {
-    if (!description->has_spread)
+    struct mean_interval interval;
+    if (!mean_interval(description, critical->factor, &interval))
         return;
-    summary->half_width = critical->factor * description->standard_error;
-    summary->ci_low = summary->mean - summary->half_width;
-    summary->ci_high = summary->mean + summary->half_width;
+    summary->half_width = interval.half_width;
+    summary->ci_low = interval.interval.low;
+    summary->ci_high = interval.interval.high;
 }
 
 static struct summary summary_of(const struct gathered *item, const struct critical *critical)

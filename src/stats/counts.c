@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "interval.h"
 #include "moments.h"
 
 static bool counts_are_ascending(const struct value_count *counts, size_t entries)
@@ -42,7 +41,7 @@ bool counts_describe(const struct value_count *counts, size_t entries,
     return true;
 }
 
-uint64_t counts_total(const struct value_count *counts, size_t entries)
+static uint64_t counts_total(const struct value_count *counts, size_t entries)
 {
     uint64_t total = 0;
 
@@ -51,8 +50,8 @@ uint64_t counts_total(const struct value_count *counts, size_t entries)
     return total;
 }
 
-bool counts_value_at_rank(const struct value_count *counts, size_t entries, uint64_t rank,
-                          double *value)
+static bool counts_value_at_rank(const struct value_count *counts, size_t entries, uint64_t rank,
+                                 double *value)
 {
     uint64_t seen = 0;
 
@@ -80,20 +79,6 @@ bool counts_quantile(const struct value_count *counts, size_t entries, double p,
         !counts_value_at_rank(counts, entries, position.high, &high))
         return false;
     *result = quantile_interpolate(low, high, position.weight);
-    return true;
-}
-
-bool counts_percentile_interval(const struct value_count *counts, size_t entries, double p,
-                                double confidence, struct interval *result)
-{
-    struct rank_interval ranks;
-    struct interval interval;
-
-    if (!percentile_ranks(counts_total(counts, entries), p, confidence, &ranks) ||
-        !counts_value_at_rank(counts, entries, ranks.low, &interval.low) ||
-        !counts_value_at_rank(counts, entries, ranks.high, &interval.high))
-        return false;
-    *result = interval;
     return true;
 }
 

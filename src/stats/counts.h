@@ -33,26 +33,12 @@ struct counts_description {
 bool counts_describe(const struct value_count *counts, size_t entries,
                      struct counts_description *result);
 
-/* Number of observations. */
-uint64_t counts_total(const struct value_count *counts, size_t entries);
-
-/* The rank-th smallest observation, 1 <= rank <= total; false for a rank outside. */
-bool counts_value_at_rank(const struct value_count *counts, size_t entries, uint64_t rank,
-                          double *value);
-
 /*
  * The quantile of the observations, 0 <= p <= 1, by any method of quantile.h.  Equal to what
  * quantile_of_sorted gives for the list written out.  False without an observation.
  */
 bool counts_quantile(const struct value_count *counts, size_t entries, double p,
                      enum quantile_method method, double *result);
-
-/*
- * Order-statistic interval of the p-quantile of the source that the observations came from:
- * percentile_ranks of interval.h, looked up.  False where a rank falls outside the sample.
- */
-bool counts_percentile_interval(const struct value_count *counts, size_t entries, double p,
-                                double confidence, struct interval *result);
 
 /*
  * Both sparse counts as one, in `merged`, which has room for the entries of both and overlaps

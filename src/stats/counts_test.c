@@ -1,6 +1,5 @@
 #include "counts.h"
 
-#include "interval.h"
 #include "reference_cases.h"
 
 enum { MOST_ENTRIES = 256 };
@@ -101,7 +100,6 @@ static void counts_without_an_observation_are_not_described(void **state)
     assert_false(counts_describe(none, 2, &description));
     assert_false(counts_describe(NULL, 0, &description));
     assert_false(counts_quantile(none, 2, 0.5, QUANTILE_TYPE_1, &value));
-    assert_int_equal(counts_total(none, 2), 0);
 }
 
 static void counts_out_of_order_are_refused(void **state)
@@ -131,37 +129,6 @@ static void one_observation_has_no_spread(void **state)
     (void)state;
     assert_true(counts_describe(one, 1, &description));
     assert_false(description.has_spread);
-}
-
-static void ranks_outside_have_no_value(void **state)
-{
-    double value;
-
-    (void)state;
-    assert_false(counts_value_at_rank(sparse, 6, 0, &value));
-    assert_false(counts_value_at_rank(sparse, 6, 11, &value));
-    assert_true(counts_value_at_rank(sparse, 6, 10, &value));
-    assert_true(value == 9);
-}
-
-static void percentile_intervals_look_up_their_ranks(void **state)
-{
-    static struct value_count requests[100];
-    static double values[100];
-    struct interval of_counts;
-    struct interval of_values;
-
-    (void)state;
-    for (size_t i = 0; i < 100; i++) {
-        requests[i] = (struct value_count){(double)(10 * (i + 1)), 1};
-        values[i] = (double)(10 * (i + 1));
-    }
-    assert_true(counts_percentile_interval(requests, 100, 0.95, 0.95, &of_counts));
-    assert_true(of_counts.low == 900 && of_counts.high == 1000);
-    assert_true(percentile_interval_of_sorted(values, 100, 0.95, 0.95, &of_values));
-    assert_true(of_values.low == 900 && of_values.high == 1000);
-    assert_false(counts_percentile_interval(requests, 100, 0.99, 0.95, &of_counts));
-    assert_false(percentile_interval_of_sorted(values, 100, 0.99, 0.95, &of_values));
 }
 
 static void merging_adds_counts_of_equal_values(void **state)
@@ -202,8 +169,6 @@ int main(void)
         cmocka_unit_test(counts_without_an_observation_are_not_described),
         cmocka_unit_test(counts_out_of_order_are_refused),
         cmocka_unit_test(one_observation_has_no_spread),
-        cmocka_unit_test(ranks_outside_have_no_value),
-        cmocka_unit_test(percentile_intervals_look_up_their_ranks),
         cmocka_unit_test(merging_adds_counts_of_equal_values),
     };
 

@@ -65,16 +65,10 @@ double f_upper(double value, double numerator_df, double denominator_df)
     return gsl_cdf_fdist_Q(value, numerator_df, denominator_df);
 }
 
-double beta_lower(double x, double a, double b)
+static double beta_lower(double x, double a, double b)
 {
     assert(x >= 0 && x <= 1 && a > 0 && b > 0);
     return gsl_cdf_beta_P(x, a, b);
-}
-
-double beta_quantile(double p, double a, double b)
-{
-    assert(p > 0 && p < 1 && a > 0 && b > 0);
-    return gsl_cdf_beta_Pinv(p, a, b);
 }
 
 double binomial_lower(int64_t k, uint64_t n, double p)
@@ -91,25 +85,6 @@ double binomial_lower(int64_t k, uint64_t n, double p)
     if (trials * fmin(p, 1 - p) > largest_expected)
         return normal_lower(((double)k + 0.5 - trials * p) / sqrt(trials * p * (1 - p)));
     return gsl_cdf_beta_Q(p, (double)k + 1, trials - (double)k);
-}
-
-uint64_t binomial_quantile(double probability, uint64_t n, double p)
-{
-    /* R's allowance for rounding in the sum of probabilities. */
-    const double wanted = probability * (1 - 64 * DBL_EPSILON);
-    uint64_t low = 0;
-    uint64_t high = n;
-
-    assert(probability > 0 && probability < 1);
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-
-        if (binomial_lower((int64_t)middle, n, p) >= wanted)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
 }
 
 /*

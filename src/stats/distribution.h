@@ -36,21 +36,12 @@ double chi_squared_upper(double value, double degrees_of_freedom);
 /* P(X > value) for Fisher's F; R pf(value, df1, df2, lower.tail = FALSE). */
 double f_upper(double value, double numerator_df, double denominator_df);
 
-/* Regularized incomplete beta function, 0 <= x <= 1, a > 0, b > 0; R pbeta(x, a, b). */
-double beta_lower(double x, double a, double b);
-
-/* Quantile of the beta distribution, 0 < p < 1; R qbeta(p, a, b). */
-double beta_quantile(double p, double a, double b);
-
 /*
  * P(B <= k) for B ~ binomial(n, p), 0 < p < 1; 0 for k < 0, 1 for k >= n.  R pbinom(k, n, p).
  * Where both outcomes are expected more than 100,000 times, by the normal approximation with
  * continuity correction (absolute error below 0.001), since GSL's series then fails.
  */
 double binomial_lower(int64_t k, uint64_t n, double p);
-
-/* The smallest k with P(B <= k) >= probability, 0 < probability < 1.  R qbinom(). */
-uint64_t binomial_quantile(double probability, uint64_t n, double p);
 
 /*
  * P(T <= t) for the noncentral t distribution, degrees_of_freedom > 0, |noncentrality| <= 37.

@@ -8,7 +8,7 @@
 
 #include "combine.h"
 #include "describe.h"
-#include "effect.h"
+#include "distribution.h"
 #include "hypothesis.h"
 #include "interval.h"
 #include "means.h"
@@ -73,32 +73,21 @@ static void check_one_sample(struct sample x)
 {
     struct description description;
     struct mean_interval mean;
-    struct log_mean_interval log_mean;
-    struct median_interval median;
     struct geometric_mean geometric;
     struct grubbs_result grubbs;
-    struct interval fences;
-    double harmonic;
 
     if (describe(x.values, x.n, &description))
         assert_finite(description.mean, description.median, description.variance, description.sd,
                       description.standard_error, description.cv);
-    if (mean_interval(x.values, x.n, 0.95, &mean)) {
+    if (x.n > 1 && describe(x.values, x.n, &description) &&
+        mean_interval(&description, student_t_critical(0.95, (double)x.n - 1), &mean)) {
         assert_ordered(mean.interval);
-        assert_finite(mean.half_width, mean.relative_half_width);
+        assert_finite(mean.half_width);
     }
-    if (log_mean_interval(x.values, x.n, 0.95, &log_mean))
-        assert_ordered(log_mean.interval);
-    if (median_interval(x.values, x.n, 0.95, &median))
-        assert_ordered(median.interval);
     if (geometric_mean(x.values, x.n, &geometric))
         assert_finite(geometric.mean, geometric.sd);
-    if (harmonic_mean(x.values, x.n, &harmonic))
-        assert_finite(harmonic);
     if (grubbs_test(x.values, x.n, 0.05, &grubbs))
         assert_finite(grubbs.g, grubbs.critical);
-    if (tukey_fences(x.values, x.n, &fences))
-        assert_ordered(fences);
 }
 
 static void check_t_test(bool is_defined, const struct t_test_result *test)
@@ -145,7 +134,6 @@ static void check_rank_tests(struct sample x, struct sample y)
     struct mann_whitney_result test;
     struct hodges_lehmann_result estimate;
     struct permutation_result permuted;
-    struct effect_sizes sizes;
 
     if (mann_whitney_test(x, y, &test)) {
         assert_probability(test.p);
@@ -166,16 +154,11 @@ static void check_rank_tests(struct sample x, struct sample y)
         assert_probability(permuted.p);
         assert_finite(permuted.observed);
     }
-    if (effect_sizes(x, y, &sizes)) {
-        assert_probability(sizes.vargha_delaney_a);
-        assert_finite(sizes.cohen_d, sizes.hedges_g);
-    }
 }
 
 static void check_ratios(struct sample x, struct sample y)
 {
     struct fieller_result fieller;
-    struct log_delta_result delta;
     struct log_spread spread;
     struct prediction_result prediction;
 
@@ -183,10 +166,6 @@ static void check_ratios(struct sample x, struct sample y)
         assert_ordered(fieller.interval);
     if (fieller_pooled(x, y, 0.95, &fieller))
         assert_ordered(fieller.interval);
-    if (log_delta(x, y, 0.95, &delta))
-        assert_ordered(delta.interval);
-    if (log_delta_normal(x, y, 0.95, &delta))
-        assert_ordered(delta.interval);
     if (pooled_log_spread(&y, 1, &spread) && prediction_test(x, y, &spread, 0.95, &prediction)) {
         assert_ordered(prediction.interval);
         assert_probability(prediction.p);
@@ -196,18 +175,12 @@ static void check_ratios(struct sample x, struct sample y)
 static void check_trends(struct sample x, struct sample y)
 {
     const size_t n = x.n < y.n ? x.n : y.n;
-    struct linear_fit line;
     struct kendall_result kendall;
     struct change_point change;
     struct scaling_fit fit;
     double slope;
     double correlation;
 
-    if (linear_fit(x.values, y.values, n, &line)) {
-        assert_probability(line.p_slope);
-        assert_finite(line.slope, line.intercept, line.r_squared, line.residual_sd,
-                      line.standard_error_slope, line.standard_error_intercept);
-    }
     if (theil_sen_slope(x.values, y.values, n, &slope))
         assert_finite(slope);
     if (kendall_test(x.values, y.values, n, &kendall)) {

@@ -50,18 +50,6 @@ static bool side_of_sample(struct sample sample, double resolution, struct side 
     return true;
 }
 
-static bool side_of_summary(const struct mean_summary *summary, double resolution,
-                            struct side *side)
-{
-    if (summary->n < 2 || !isfinite(summary->mean) || !isfinite(summary->sd) || summary->sd < 0)
-        return false;
-    side->mean = summary->mean;
-    side->squared_error =
-        summary->sd * summary->sd / (double)summary->n + rounding_variance(resolution);
-    side->degrees_of_freedom = (double)(summary->n - 1);
-    return true;
-}
-
 /* The side of the logarithms; a small step r at a value v is a step r / v there. */
 static bool side_of_logarithms(struct sample sample, double resolution, struct side *side)
 {
@@ -157,37 +145,19 @@ static bool as_ratio_test(const struct comparison *comparison, struct ratio_test
     return true;
 }
 
-static bool welch_of_sides(const struct side *x, const struct side *y, double confidence,
-                           struct t_test_result *result)
-{
-    struct comparison comparison;
-
-    if (!compare_welch(x, y, confidence, &comparison))
-        return false;
-    *result = as_t_test(x, y, &comparison);
-    return true;
-}
-
 bool welch_test(struct sample x, struct sample y, const struct test_options *options,
                 struct t_test_result *result)
 {
     struct side side_x;
     struct side side_y;
+    struct comparison comparison;
 
-    return side_of_sample(x, options->resolution_x, &side_x) &&
-           side_of_sample(y, options->resolution_y, &side_y) &&
-           welch_of_sides(&side_x, &side_y, options->confidence, result);
-}
-
-bool welch_test_of_summaries(const struct mean_summary *x, const struct mean_summary *y,
-                             const struct test_options *options, struct t_test_result *result)
-{
-    struct side side_x;
-    struct side side_y;
-
-    return side_of_summary(x, options->resolution_x, &side_x) &&
-           side_of_summary(y, options->resolution_y, &side_y) &&
-           welch_of_sides(&side_x, &side_y, options->confidence, result);
+    if (!side_of_sample(x, options->resolution_x, &side_x) ||
+        !side_of_sample(y, options->resolution_y, &side_y) ||
+        !compare_welch(&side_x, &side_y, options->confidence, &comparison))
+        return false;
+    *result = as_t_test(&side_x, &side_y, &comparison);
+    return true;
 }
 
 /* Both sides as logarithms, compared. */

@@ -22,13 +22,6 @@ struct test_options {
     double resolution_y;
 };
 
-/* A side as numbers that somebody else computed. */
-struct mean_summary {
-    size_t n;
-    double mean;
-    double sd; /* divisor n - 1 */
-};
-
 /* The outcome of a t test of means. */
 struct t_test_result {
     double mean_x;
@@ -59,10 +52,6 @@ struct ratio_test_result {
  */
 bool welch_test(struct sample x, struct sample y, const struct test_options *options,
                 struct t_test_result *result);
-
-/* The same from summaries.  False also for an sd < 0. */
-bool welch_test_of_summaries(const struct mean_summary *x, const struct mean_summary *y,
-                             const struct test_options *options, struct t_test_result *result);
 
 /*
  * Welch's test on logarithms, loadstat's default: R t.test(log(x), log(y)), brought back to a ratio

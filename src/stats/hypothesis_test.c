@@ -28,30 +28,6 @@ static void check_welch(struct reference_case *reference)
     expect(reference, "upper", test.interval.high);
 }
 
-static struct mean_summary input_summary(const struct reference_case *reference, const char *key)
-{
-    const cJSON *item = reference_item(reference, reference->input, key);
-
-    return (struct mean_summary){
-        .n = (size_t)reference_item(reference, item, "n")->valuedouble,
-        .mean = reference_item(reference, item, "mean")->valuedouble,
-        .sd = reference_item(reference, item, "sd")->valuedouble,
-    };
-}
-
-static void check_welch_of_summaries(struct reference_case *reference)
-{
-    const struct mean_summary x = input_summary(reference, "x");
-    const struct mean_summary y = input_summary(reference, "y");
-    const struct test_options options = options_of(reference);
-    struct t_test_result test;
-
-    assert_true(welch_test_of_summaries(&x, &y, &options, &test));
-    expect(reference, "t", test.t);
-    expect(reference, "df", test.degrees_of_freedom);
-    expect(reference, "p_two_sided", test.p);
-}
-
 static void check_student(struct reference_case *reference)
 {
     const struct sample x = input_sample(reference, "x");
@@ -99,11 +75,10 @@ static void check_equivalence(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"welch_t",          check_welch             },
-    {"welch_t_summary",  check_welch_of_summaries},
-    {"student_t_pooled", check_student           },
-    {"paired_t",         check_paired            },
-    {"tost_log_ratio",   check_equivalence       },
+    {"welch_t",          check_welch      },
+    {"student_t_pooled", check_student    },
+    {"paired_t",         check_paired     },
+    {"tost_log_ratio",   check_equivalence},
 };
 
 static void t_tests_match_r(void **state)
@@ -212,17 +187,12 @@ static void values_that_are_not_finite_are_not_tested(void **state)
     const double infinite[] = {1, HUGE_VAL, 2};
     const double undefined[] = {1, nan(""), 2};
     const double huge[] = {1.7e308, -1.7e308, 1};
-    const struct mean_summary bad = {3, nan(""), 1};
-    const struct mean_summary negative = {3, 5, -1};
-    const struct mean_summary good = {3, 5, 1};
     struct t_test_result test;
 
     (void)state;
     assert_false(welch_test((struct sample){infinite, 3}, b5, &plain, &test));
     assert_false(welch_test((struct sample){undefined, 3}, b5, &plain, &test));
     assert_false(welch_test((struct sample){huge, 3}, b5, &plain, &test));
-    assert_false(welch_test_of_summaries(&bad, &good, &plain, &test));
-    assert_false(welch_test_of_summaries(&good, &negative, &plain, &test));
 }
 
 static void resolution_widens_the_error_but_not_the_means(void **state)

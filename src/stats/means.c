@@ -20,18 +20,3 @@ bool geometric_mean(const double *values, size_t n, struct geometric_mean *resul
     result->sd = result->has_sd ? sd : 0;
     return true;
 }
-
-bool harmonic_mean(const double *values, size_t n, double *result)
-{
-    double sum = 0;
-
-    if (n == 0 || !values_are_positive(values, n))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        sum += 1 / values[i];
-    const double mean = (double)n / sum;
-    if (!isfinite(sum) || !isfinite(mean))
-        return false;
-    *result = mean;
-    return true;
-}

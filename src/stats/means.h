@@ -17,10 +17,4 @@ struct geometric_mean {
  */
 bool geometric_mean(const double *values, size_t n, struct geometric_mean *result);
 
-/*
- * 1 / mean(1 / x): the rate of equal amounts of work done one after another.  False for n == 0
- * and for a value <= 0 or not finite.
- */
-bool harmonic_mean(const double *values, size_t n, double *result);
-
 #endif

@@ -1,6 +1,5 @@
 #include "means.h"
 
-#include "describe.h"
 #include "reference_cases.h"
 
 static void check_geometric(struct reference_case *reference)
@@ -22,25 +21,9 @@ static void check_geometric_invalid(struct reference_case *reference)
     expect_flag(reference, "defined", geometric_mean(x.values, x.n, &mean));
 }
 
-static void check_harmonic(struct reference_case *reference)
-{
-    const struct sample x = input_sample(reference, "x");
-    struct description description;
-    struct geometric_mean geometric;
-    double harmonic;
-
-    assert_true(harmonic_mean(x.values, x.n, &harmonic));
-    assert_true(describe(x.values, x.n, &description));
-    assert_true(geometric_mean(x.values, x.n, &geometric));
-    expect(reference, "harmonic", harmonic);
-    expect(reference, "arithmetic", description.mean);
-    expect(reference, "geometric", geometric.mean);
-}
-
 static const struct reference_kind kinds[] = {
     {"geometric_mean",         check_geometric        },
     {"geometric_mean_invalid", check_geometric_invalid},
-    {"harmonic_mean",          check_harmonic         },
 };
 
 static void means_match_r(void **state)
@@ -52,41 +35,31 @@ static void means_match_r(void **state)
 static void means_of_nothing_are_undefined(void **state)
 {
     struct geometric_mean geometric;
-    double harmonic;
 
     (void)state;
     assert_false(geometric_mean(NULL, 0, &geometric));
-    assert_false(harmonic_mean(NULL, 0, &harmonic));
 }
 
 static void means_of_zero_and_below_are_undefined(void **state)
 {
     const double negative[] = {1, -2};
     const double infinite[] = {1, HUGE_VAL};
-    const double tiny[] = {5e-324, 1};
     struct geometric_mean geometric;
-    double harmonic;
 
     (void)state;
     assert_false(geometric_mean(negative, 2, &geometric));
     assert_false(geometric_mean(infinite, 2, &geometric));
-    assert_false(harmonic_mean(negative, 2, &harmonic));
-    assert_false(harmonic_mean(infinite, 2, &harmonic));
-    assert_false(harmonic_mean(tiny, 2, &harmonic));
 }
 
 static void one_value_is_its_own_mean_without_spread(void **state)
 {
     const double x[] = {4};
     struct geometric_mean geometric;
-    double harmonic;
 
     (void)state;
     assert_true(geometric_mean(x, 1, &geometric));
     assert_close(geometric.mean, 4.0, 1e-15);
     assert_false(geometric.has_sd);
-    assert_true(harmonic_mean(x, 1, &harmonic));
-    assert_true(harmonic == 4);
 }
 
 int main(void)

@@ -42,15 +42,6 @@ static struct indexed_p *in_order(const double *p, size_t n)
     return ordered;
 }
 
-bool bonferroni_adjust(const double *p, size_t n, double *adjusted)
-{
-    if (!are_probabilities(p, n))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        adjusted[i] = fmin(1, (double)n * p[i]);
-    return true;
-}
-
 bool holm_adjust(const double *p, size_t n, double *adjusted)
 {
     struct indexed_p *ordered = in_order(p, n);
@@ -66,11 +57,8 @@ bool holm_adjust(const double *p, size_t n, double *adjusted)
     return true;
 }
 
-/* How a step-up method weighs the i-th smallest of n p values, 1 <= i <= n. */
-typedef double step_up_factor(size_t i, size_t n);
-
 /* From the largest p down, no adjusted value above the one before. */
-static bool step_up_adjust(const double *p, size_t n, step_up_factor *factor, double *adjusted)
+bool benjamini_hochberg_adjust(const double *p, size_t n, double *adjusted)
 {
     struct indexed_p *ordered = in_order(p, n);
     double smallest = 1;
@@ -78,43 +66,9 @@ static bool step_up_adjust(const double *p, size_t n, step_up_factor *factor, do
     if (!ordered)
         return false;
     for (size_t i = n; i > 0; i--) {
-        smallest = fmin(smallest, factor(i, n) * ordered[i - 1].p);
+        smallest = fmin(smallest, (double)n / (double)i * ordered[i - 1].p);
         adjusted[ordered[i - 1].index] = smallest;
     }
     memory_release(ordered);
     return true;
-}
-
-static double hochberg_factor(size_t i, size_t n)
-{
-    return (double)(n - i + 1);
-}
-
-static double benjamini_hochberg_factor(size_t i, size_t n)
-{
-    return (double)n / (double)i;
-}
-
-static double benjamini_yekutieli_factor(size_t i, size_t n)
-{
-    double harmonic = 0;
-
-    for (size_t j = 1; j <= n; j++)
-        harmonic += 1 / (double)j;
-    return harmonic * (double)n / (double)i;
-}
-
-bool hochberg_adjust(const double *p, size_t n, double *adjusted)
-{
-    return step_up_adjust(p, n, hochberg_factor, adjusted);
-}
-
-bool benjamini_hochberg_adjust(const double *p, size_t n, double *adjusted)
-{
-    return step_up_adjust(p, n, benjamini_hochberg_factor, adjusted);
-}
-
-bool benjamini_yekutieli_adjust(const double *p, size_t n, double *adjusted)
-{
-    return step_up_adjust(p, n, benjamini_yekutieli_factor, adjusted);
 }

@@ -10,11 +10,8 @@ static void check_adjust(struct reference_case *reference)
         const char *key;
         adjustment *adjust;
     } methods[] = {
-        {"bonferroni", bonferroni_adjust         },
-        {"holm",       holm_adjust               },
-        {"hochberg",   hochberg_adjust           },
-        {"BH",         benjamini_hochberg_adjust },
-        {"BY",         benjamini_yekutieli_adjust},
+        {"holm", holm_adjust              },
+        {"BH",   benjamini_hochberg_adjust},
     };
     const struct sample p = input_sample(reference, "p");
     double adjusted[32];
@@ -35,15 +32,14 @@ static void adjusted_p_match_r(void **state)
     CHECK_REFERENCE_CASES("multiplicity", kinds);
 }
 
-static adjustment *const all[] = {bonferroni_adjust, holm_adjust, hochberg_adjust,
-                                  benjamini_hochberg_adjust, benjamini_yekutieli_adjust};
+static adjustment *const all[] = {holm_adjust, benjamini_hochberg_adjust};
 
 static void an_empty_family_is_adjusted(void **state)
 {
     double nothing = 3;
 
     (void)state;
-    for (size_t i = 0; i < 5; i++)
+    for (size_t i = 0; i < 2; i++)
         assert_true(all[i](&nothing, 0, &nothing));
     assert_true(nothing == 3);
 }
@@ -59,7 +55,7 @@ static void what_is_no_probability_is_refused(void **state)
     double adjusted[2] = {7, 7};
 
     (void)state;
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 2; i++) {
         for (size_t j = 0; j < 4; j++)
             assert_false(all[i](wrong[j], 2, adjusted));
     }
@@ -73,7 +69,7 @@ static void the_array_may_be_its_own_result(void **state)
     double in_place[5];
 
     (void)state;
-    for (size_t i = 0; i < 5; i++) {
+    for (size_t i = 0; i < 2; i++) {
         memcpy(in_place, p, sizeof p);
         assert_true(all[i](p, 5, apart));
         assert_true(all[i](in_place, 5, in_place));

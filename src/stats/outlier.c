@@ -40,22 +40,6 @@ bool mad_scores(const double *values, size_t n, double *scores)
     return true;
 }
 
-bool tukey_fences(const double *values, size_t n, struct interval *result)
-{
-    double lower;
-    double upper;
-
-    if (!quantile_of(values, n, 0.25, QUANTILE_TYPE_7, &lower) ||
-        !quantile_of(values, n, 0.75, QUANTILE_TYPE_7, &upper))
-        return false;
-    const double reach = 1.5 * (upper - lower);
-    if (!isfinite(lower - reach) || !isfinite(upper + reach))
-        return false;
-    result->low = lower - reach;
-    result->high = upper + reach;
-    return true;
-}
-
 bool grubbs_test(const double *values, size_t n, double significance, struct grubbs_result *result)
 {
     struct description description;

@@ -26,12 +26,6 @@ bool median_absolute_deviation(const double *values, size_t n, struct median_dev
  */
 bool mad_scores(const double *values, size_t n, double *scores);
 
-/*
- * Tukey's fences: type 7 quartiles, 1.5 interquartile ranges out (Tukey 1977).  Values outside are
- * outliers.  False for n == 0 or a value that is not finite.
- */
-bool tukey_fences(const double *values, size_t n, struct interval *result);
-
 /* Grubbs' test of the value farthest from the mean. */
 struct grubbs_result {
     double g;        /* max |x - mean| / sd */

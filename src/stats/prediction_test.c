@@ -43,7 +43,7 @@ static void groups_of_one_run_add_nothing(void **state)
     assert_true(with.sd == without.sd && with.degrees_of_freedom == without.degrees_of_freedom);
 }
 
-/* Section 2 of the statistics: ratio * exp(± t(nu) * s_log * sqrt(1 + 1/n_base)). */
+/* ratio * exp(± t(nu) * s_log * sqrt(1 + 1/n_base)). */
 static void one_new_run_is_held_against_the_formula(void **state)
 {
     const double run = 110;

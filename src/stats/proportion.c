@@ -29,27 +29,6 @@ bool wilson_interval(struct proportion proportion, double confidence, struct int
     return true;
 }
 
-bool clopper_pearson_interval(struct proportion proportion, double confidence,
-                              struct interval *result)
-{
-    const double tail = (1 - confidence) / 2;
-    struct interval interval = {0, 1};
-
-    assert(confidence > 0 && confidence < 1);
-    if (!proportion_is_valid(proportion))
-        return false;
-    const double hits = (double)proportion.count;
-    const double misses = (double)(proportion.total - proportion.count);
-    if (proportion.count > 0)
-        interval.low = beta_quantile(tail, hits, misses + 1);
-    if (proportion.count < proportion.total)
-        interval.high = beta_quantile(1 - tail, hits + 1, misses);
-    if (!isfinite(interval.low) || !isfinite(interval.high))
-        return false;
-    *result = interval;
-    return true;
-}
-
 bool rule_of_three(uint64_t total, double confidence, double *result)
 {
     assert(confidence > 0 && confidence < 1);

@@ -19,10 +19,6 @@ struct proportion {
 /* Wilson's score interval (Wilson 1927); R prop.test(count, total, correct = FALSE). */
 bool wilson_interval(struct proportion proportion, double confidence, struct interval *result);
 
-/* The exact interval of Clopper & Pearson 1934; R binom.test(count, total). */
-bool clopper_pearson_interval(struct proportion proportion, double confidence,
-                              struct interval *result);
-
 /*
  * Upper bound of a proportion of which nothing was seen in `total` trials, -log(1 - confidence) /
  * total: at 95 % three in total (Hanley & Lippman-Hand 1983).  Never above 1.

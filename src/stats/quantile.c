@@ -115,8 +115,8 @@ bool quantile_of_sorted(const double *sorted, size_t n, double p, enum quantile_
     return true;
 }
 
-bool quantile_of(const double *values, size_t n, double p, enum quantile_method method,
-                 double *result)
+static bool quantile_of(const double *values, size_t n, double p, enum quantile_method method,
+                        double *result)
 {
     if (n == 0 || !values_are_finite(values, n))
         return false;
@@ -129,17 +129,6 @@ bool quantile_of(const double *values, size_t n, double p, enum quantile_method 
 bool median_of(const double *values, size_t n, double *result)
 {
     return quantile_of(values, n, 0.5, QUANTILE_TYPE_7, result);
-}
-
-bool ab_median_of_sorted(const double *sorted, size_t n, double *result)
-{
-    if (n == 0)
-        return false;
-    if (n > 1 && n % 2 == 1)
-        *result = quantile_interpolate(sorted[n / 2], sorted[n / 2 + 1], 0.5);
-    else
-        *result = sorted[n / 2];
-    return true;
 }
 
 bool quantile_is_supported(uint64_t n, double p)

@@ -44,19 +44,8 @@ double quantile_interpolate(double low, double high, double weight);
 bool quantile_of_sorted(const double *sorted, size_t n, double p, enum quantile_method method,
                         double *result);
 
-/* The same of values in any order.  False for n == 0 or a value that is not finite. */
-bool quantile_of(const double *values, size_t n, double p, enum quantile_method method,
-                 double *result);
-
 /* The median, of an even number the mean of the middle two.  False as quantile_of. */
 bool median_of(const double *values, size_t n, double *result);
-
-/*
- * What ab prints in its "median" column: for odd n > 1 the mean of x[(n+1)/2] and the one after
- * it, for even n x[n/2 + 1]; half a rank too high on average (ab.c, output_results).  The values
- * ascend.  False for n == 0.
- */
-bool ab_median_of_sorted(const double *sorted, size_t n, double *result);
 
 /*
  * Whether n values can tell a p-quantile, 0 <= p <= 1: at least ten of them lie beyond it,

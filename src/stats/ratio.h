@@ -26,23 +26,4 @@ bool fieller_welch(struct sample x, struct sample y, double confidence,
 bool fieller_pooled(struct sample x, struct sample y, double confidence,
                     struct fieller_result *result);
 
-/* A ratio of arithmetic means with an interval that is symmetric on the log scale. */
-struct log_delta_result {
-    double ratio;
-    double log_standard_error; /* sqrt(v_x / mean_x² + v_y / mean_y²) */
-    double degrees_of_freedom; /* Satterthwaite's */
-    struct interval interval;
-};
-
-/*
- * ratio * exp(± q se) by the delta method, q from Student's t.  False as fieller_welch and for
- * a mean <= 0.
- */
-bool log_delta(struct sample x, struct sample y, double confidence,
-               struct log_delta_result *result);
-
-/* The same with q from the normal distribution: for many requests, not for a few runs. */
-bool log_delta_normal(struct sample x, struct sample y, double confidence,
-                      struct log_delta_result *result);
-
 #endif

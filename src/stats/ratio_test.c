@@ -3,7 +3,6 @@
 #include "describe.h"
 #include "distribution.h"
 #include "hypothesis.h"
-#include "quantile.h"
 #include "reference_cases.h"
 
 /* Checks an object within the expected one, and takes it out. */
@@ -48,28 +47,6 @@ static void check_fieller_pooled(struct reference_case *reference)
     assert_true(fieller_pooled(input_sample(reference, "x"), input_sample(reference, "y"),
                                input_number(reference, "confidence"), &fieller));
     expect_fieller(reference, &fieller);
-}
-
-static void check_log_delta(struct reference_case *reference)
-{
-    struct log_delta_result delta;
-
-    assert_true(log_delta(input_sample(reference, "x"), input_sample(reference, "y"),
-                          input_number(reference, "confidence"), &delta));
-    expect(reference, "df", delta.degrees_of_freedom);
-    expect(reference, "se_log", delta.log_standard_error);
-    expect(reference, "lower", delta.interval.low);
-    expect(reference, "upper", delta.interval.high);
-}
-
-static void check_log_delta_normal(struct reference_case *reference)
-{
-    struct log_delta_result delta;
-
-    assert_true(log_delta_normal(input_sample(reference, "x"), input_sample(reference, "y"),
-                                 input_number(reference, "confidence"), &delta));
-    expect(reference, "lower", delta.interval.low);
-    expect(reference, "upper", delta.interval.high);
 }
 
 /* What ministat prints is no function of ours; its numbers follow from those that are. */
@@ -118,46 +95,12 @@ static void check_ratio(struct reference_case *reference)
     expect(reference, "hyperfine_plus_minus", a.mean / b.mean * hypot(a.cv, b.cv));
     check_nested(reference, "fieller_welch", check_fieller_welch);
     check_nested(reference, "fieller_pooled", check_fieller_pooled);
-    check_nested(reference, "log_delta_t", check_log_delta);
-    check_nested(reference, "log_delta_z", check_log_delta_normal);
     check_nested(reference, "ministat_percent", check_ministat);
     check_nested(reference, "log_welch", check_log_welch);
 }
 
-/* Means of all 27 resamples of three values. */
-static void resample_means(const double *values, double *means)
-{
-    for (size_t i = 0; i < 27; i++)
-        means[i] = (values[i % 3] + values[i / 3 % 3] + values[i / 9]) / 3;
-}
-
-/* No bootstrap is offered; this shows the interval that is too short, by our quantiles. */
-static void check_bootstrap(struct reference_case *reference)
-{
-    const struct sample x = input_sample(reference, "x");
-    const struct sample y = input_sample(reference, "y");
-    double means_x[27];
-    double means_y[27];
-    double ratios[27 * 27];
-    double low;
-    double high;
-
-    resample_means(x.values, means_x);
-    resample_means(y.values, means_y);
-    for (size_t i = 0; i < 27 * 27; i++)
-        ratios[i] = means_x[i % 27] / means_y[i / 27];
-    assert_true(quantile_of(ratios, 27 * 27, 0.025, QUANTILE_TYPE_7, &low));
-    assert_true(quantile_of(ratios, 27 * 27, 0.975, QUANTILE_TYPE_7, &high));
-    expect(reference, "resamples", 27 * 27);
-    expect(reference, "ratio",
-           (x.values[0] + x.values[1] + x.values[2]) / (y.values[0] + y.values[1] + y.values[2]));
-    expect(reference, "lower", low);
-    expect(reference, "upper", high);
-}
-
 static const struct reference_kind kinds[] = {
-    {"ratio_ci",             check_ratio    },
-    {"bootstrap_exhaustive", check_bootstrap},
+    {"ratio_ci", check_ratio},
 };
 
 static void ratio_intervals_match_r(void **state)
@@ -173,13 +116,10 @@ static void ratios_need_two_values_a_side(void **state)
 {
     const struct sample one = {some_values, 1};
     struct fieller_result fieller;
-    struct log_delta_result delta;
 
     (void)state;
     assert_false(fieller_welch(one, some, 0.95, &fieller));
     assert_false(fieller_pooled(some, one, 0.95, &fieller));
-    assert_false(log_delta(one, some, 0.95, &delta));
-    assert_false(log_delta_normal(some, (struct sample){NULL, 0}, 0.95, &delta));
 }
 
 static void ratios_to_zero_are_undefined(void **state)
@@ -187,13 +127,10 @@ static void ratios_to_zero_are_undefined(void **state)
     const double values[] = {-1, 0, 1};
     const struct sample around_zero = {values, 3};
     struct fieller_result fieller;
-    struct log_delta_result delta;
 
     (void)state;
     assert_false(fieller_welch(some, around_zero, 0.95, &fieller));
     assert_false(fieller_pooled(some, around_zero, 0.95, &fieller));
-    assert_false(log_delta(some, around_zero, 0.95, &delta));
-    assert_false(log_delta(around_zero, some, 0.95, &delta));
 }
 
 static void sides_without_spread_have_no_interval(void **state)
@@ -201,12 +138,10 @@ static void sides_without_spread_have_no_interval(void **state)
     const double values[] = {7, 7, 7};
     const struct sample constant = {values, 3};
     struct fieller_result fieller;
-    struct log_delta_result delta;
 
     (void)state;
     assert_false(fieller_welch(constant, constant, 0.95, &fieller));
     assert_false(fieller_pooled(constant, constant, 0.95, &fieller));
-    assert_false(log_delta(constant, constant, 0.95, &delta));
     assert_true(fieller_welch(some, constant, 0.95, &fieller));
     assert_true(fieller.g == 0 && fieller.bounded);
 }

@@ -6,22 +6,6 @@
 
 /* All of these return false for a value that is not finite. */
 
-/* Least squares line y = intercept + slope x. */
-struct linear_fit {
-    double intercept;
-    double slope;
-    bool has_r_squared; /* the y differ */
-    double r_squared;
-    bool has_errors; /* n >= 3: the four below are defined */
-    double standard_error_intercept;
-    double standard_error_slope;
-    double residual_sd; /* divisor n - 2 */
-    double p_slope;     /* that the true slope is 0; where the line is exact 0, or 1 if level */
-};
-
-/* R lm(y ~ x).  False for n < 2 or equal x. */
-bool linear_fit(const double *x, const double *y, size_t n, struct linear_fit *result);
-
 /*
  * Median of the slopes of all pairs with different x (Theil 1950, Sen 1968): a drift that one
  * odd run does not make.  False for n < 2, equal x, or n > 5,000.

@@ -2,23 +2,6 @@
 
 #include "reference_cases.h"
 
-static void check_linear(struct reference_case *reference)
-{
-    const struct sample x = input_sample(reference, "x");
-    const struct sample y = input_sample(reference, "y");
-    struct linear_fit fit;
-
-    assert_true(linear_fit(x.values, y.values, x.n, &fit));
-    assert_true(fit.has_errors && fit.has_r_squared);
-    expect(reference, "intercept", fit.intercept);
-    expect(reference, "slope", fit.slope);
-    expect(reference, "se_intercept", fit.standard_error_intercept);
-    expect(reference, "se_slope", fit.standard_error_slope);
-    expect(reference, "residual_sd", fit.residual_sd);
-    expect(reference, "r_squared", fit.r_squared);
-    expect_if_stated(reference, "p_slope", fit.p_slope);
-}
-
 static void check_theil_sen(struct reference_case *reference)
 {
     const struct sample x = input_sample(reference, "x");
@@ -53,7 +36,6 @@ static void check_change_point(struct reference_case *reference)
 }
 
 static const struct reference_kind kinds[] = {
-    {"linear_fit",   check_linear      },
     {"theil_sen",    check_theil_sen   },
     {"e_divisive_q", check_change_point},
 };
@@ -69,14 +51,12 @@ static const double level[] = {7, 7, 7, 7, 7, 7};
 
 static void nothing_and_one_value_have_no_trend(void **state)
 {
-    struct linear_fit fit;
     struct kendall_result kendall;
     struct change_point change;
     double number;
 
     (void)state;
     for (size_t n = 0; n < 2; n++) {
-        assert_false(linear_fit(order, order, n, &fit));
         assert_false(theil_sen_slope(order, order, n, &number));
         assert_false(kendall_test(order, order, n, &kendall));
         assert_false(lag1_autocorrelation(order, n, &number));
@@ -88,13 +68,11 @@ static void infinite_values_have_no_trend(void **state)
 {
     const double infinite[] = {1, HUGE_VAL, 3, 4, 5, 6};
     const double undefined[] = {1, nan(""), 3, 4, 5, 6};
-    struct linear_fit fit;
     struct kendall_result kendall;
     struct change_point change;
     double number;
 
     (void)state;
-    assert_false(linear_fit(order, infinite, 6, &fit));
     assert_false(theil_sen_slope(undefined, order, 6, &number));
     assert_false(kendall_test(order, undefined, 6, &kendall));
     assert_false(lag1_autocorrelation(infinite, 6, &number));
@@ -104,31 +82,15 @@ static void infinite_values_have_no_trend(void **state)
 
 static void equal_values_have_no_trend_to_test(void **state)
 {
-    struct linear_fit fit;
     struct kendall_result kendall;
     double number;
 
     (void)state;
-    assert_false(linear_fit(level, order, 6, &fit));
     assert_false(theil_sen_slope(level, order, 6, &number));
     assert_false(kendall_test(order, level, 6, &kendall));
     assert_false(lag1_autocorrelation(level, 6, &number));
     assert_true(theil_sen_slope(order, level, 6, &number));
     assert_true(number == 0);
-    assert_true(linear_fit(order, level, 6, &fit));
-    assert_false(fit.has_r_squared);
-    assert_true(fit.slope == 0 && fit.p_slope == 1);
-}
-
-static void an_exact_line_has_no_error(void **state)
-{
-    struct linear_fit fit;
-
-    (void)state;
-    assert_true(linear_fit(order, order, 6, &fit));
-    assert_true(fit.slope == 1 && fit.p_slope == 0 && fit.r_squared == 1);
-    assert_true(linear_fit(order, order, 2, &fit));
-    assert_false(fit.has_errors);
 }
 
 static void equal_x_have_no_slope_between_them(void **state)
@@ -252,7 +214,6 @@ int main(void)
         cmocka_unit_test(nothing_and_one_value_have_no_trend),
         cmocka_unit_test(infinite_values_have_no_trend),
         cmocka_unit_test(equal_values_have_no_trend_to_test),
-        cmocka_unit_test(an_exact_line_has_no_error),
         cmocka_unit_test(equal_x_have_no_slope_between_them),
         cmocka_unit_test(kendall_with_ties_corrects_its_variance),
         cmocka_unit_test(kendall_with_ties_on_both_sides_has_the_permutation_variance),
