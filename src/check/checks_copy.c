@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../stats/combine.h"
+#include "../stats/run_summaries.h"
 #include "check.h"
 #include "../compare/comparison.h"
 #include "../base/key_index.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../stats/combine.h"
-#include "../stats/counts.h"
+#include "../stats/run_summaries.h"
+#include "../stats/sparse_counts.h"
 #include "../stats/throughput.h"
 #include "finding.h"
 #include "summary.h"

@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "../stats/combine.h"
-#include "../stats/counts.h"
+#include "../stats/percentile_brackets.h"
+#include "../stats/run_summaries.h"
+#include "../stats/sparse_counts.h"
 #include "../stats/throughput.h"
 #include "summary.h"
 

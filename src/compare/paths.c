@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "../stats/counts.h"
+#include "../stats/sparse_counts.h"
 #include "summary.h"
 
 static bool is_grouped_by_path(const struct settings *settings)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../base/number.h"
-#include "../stats/means.h"
+#include "../stats/geometric_mean.h"
 #include "group.h"
 #include "../base/key_index.h"
 #include "pivot_layout.h"

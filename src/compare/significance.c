@@ -5,7 +5,7 @@
 
 #include "../stats/distribution.h"
 #include "../stats/hypothesis.h"
-#include "../stats/means.h"
+#include "../stats/geometric_mean.h"
 #include "../stats/moments.h"
 #include "../stats/rank.h"
 #include "../stats/ratio.h"

@@ -4,7 +4,7 @@
 #ifndef LOADSTAT_COMPARE_SUMMARY_H
 #define LOADSTAT_COMPARE_SUMMARY_H
 
-#include "../stats/counts.h"
+#include "../stats/sparse_counts.h"
 #include "draft.h"
 
 /* Fills summaries, components of variance, pooled values and shares of a group. */

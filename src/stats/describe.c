@@ -8,7 +8,7 @@
 #include "../base/memory.h"
 #include "distribution.h"
 #include "moments.h"
-#include "values.h"
+#include "arrays.h"
 
 static void describe_spread(const struct moments *moments, struct description *result)
 {

@@ -6,12 +6,12 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "combine.h"
+#include "run_summaries.h"
 #include "describe.h"
 #include "distribution.h"
 #include "hypothesis.h"
 #include "interval.h"
-#include "means.h"
+#include "geometric_mean.h"
 #include "outlier.h"
 #include "power.h"
 #include "prediction.h"

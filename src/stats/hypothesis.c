@@ -7,7 +7,7 @@
 #include "../base/memory.h"
 #include "distribution.h"
 #include "moments.h"
-#include "values.h"
+#include "arrays.h"
 
 /* A mean and its squared standard error, with the degrees of freedom that this has. */
 struct side {

@@ -7,7 +7,7 @@
 #include "describe.h"
 #include "distribution.h"
 #include "quantile.h"
-#include "values.h"
+#include "arrays.h"
 
 bool median_absolute_deviation(const double *values, size_t n, struct median_deviation *result)
 {

@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "distribution.h"
-#include "means.h"
+#include "geometric_mean.h"
 #include "moments.h"
-#include "values.h"
+#include "arrays.h"
 
 bool pooled_log_spread(const struct sample *groups, size_t k, struct log_spread *result)
 {

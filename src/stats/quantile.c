@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "../base/memory.h"
-#include "values.h"
+#include "arrays.h"
 
 /*
  * A product n p that should be whole comes out a little off: 100 * 0.58 is below 58.  R's types 4

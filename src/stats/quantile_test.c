@@ -1,7 +1,7 @@
 #include "quantile.h"
 
 #include "reference_cases.h"
-#include "values.h"
+#include "arrays.h"
 #include "../base/memory.h"
 
 static void expect_quantiles(struct reference_case *reference, const char *key,

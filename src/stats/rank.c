@@ -7,7 +7,7 @@
 
 #include "../base/memory.h"
 #include "distribution.h"
-#include "values.h"
+#include "arrays.h"
 
 /* From this many values on a side on, R leaves the exact distribution. */
 enum { FIRST_INEXACT_SIZE = 50 };

@@ -9,7 +9,7 @@
 #include <gsl/gsl_multifit_nlinear.h>
 
 #include "../base/memory.h"
-#include "values.h"
+#include "arrays.h"
 
 enum parameter { GAMMA, ALPHA, BETA, PARAMETERS };
 

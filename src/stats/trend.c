@@ -8,7 +8,7 @@
 #include "distribution.h"
 #include "hypothesis.h"
 #include "quantile.h"
-#include "values.h"
+#include "arrays.h"
 
 /* Above this, work on all pairs takes too long; for a series of runs it is never reached. */
 enum { MOST_FOR_PAIRS = 5000 };

@@ -1,4 +1,4 @@
-#include "values.h"
+#include "arrays.h"
 
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>

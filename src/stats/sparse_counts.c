@@ -1,4 +1,4 @@
-#include "counts.h"
+#include "sparse_counts.h"
 
 #include <math.h>
 

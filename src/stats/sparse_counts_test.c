@@ -1,4 +1,4 @@
-#include "counts.h"
+#include "sparse_counts.h"
 
 #include "reference_cases.h"
 
@@ -43,7 +43,7 @@ static const struct reference_kind kinds[] = {
 static void merged_counts_have_the_percentiles_of_all_requests(void **state)
 {
     (void)state;
-    CHECK_REFERENCE_CASES("counts", kinds);
+    CHECK_REFERENCE_CASES("sparse_counts", kinds);
 }
 
 /* The same requests written out, in order. */

@@ -1,5 +1,5 @@
-#ifndef LOADSTAT_STATS_COUNTS_H
-#define LOADSTAT_STATS_COUNTS_H
+#ifndef LOADSTAT_STATS_SPARSE_COUNTS_H
+#define LOADSTAT_STATS_SPARSE_COUNTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "means.h"
+#include "geometric_mean.h"
 
 #include "reference_cases.h"
 
@@ -29,7 +29,7 @@ static const struct reference_kind kinds[] = {
 static void means_match_r(void **state)
 {
     (void)state;
-    CHECK_REFERENCE_CASES("means", kinds);
+    CHECK_REFERENCE_CASES("geometric_mean", kinds);
 }
 
 static void means_of_nothing_are_undefined(void **state)

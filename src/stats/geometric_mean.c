@@ -1,9 +1,9 @@
-#include "means.h"
+#include "geometric_mean.h"
 
 #include <math.h>
 
 #include "moments.h"
-#include "values.h"
+#include "arrays.h"
 
 bool geometric_mean(const double *values, size_t n, struct geometric_mean *result)
 {

@@ -1,8 +1,8 @@
 /*
  * Small helpers on arrays that the files of src/stats share; not for callers outside.
  */
-#ifndef LOADSTAT_STATS_VALUES_H
-#define LOADSTAT_STATS_VALUES_H
+#ifndef LOADSTAT_STATS_ARRAYS_H
+#define LOADSTAT_STATS_ARRAYS_H
 
 #include <stdbool.h>
 #include <stddef.h>

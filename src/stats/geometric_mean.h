@@ -1,5 +1,5 @@
-#ifndef LOADSTAT_STATS_MEANS_H
-#define LOADSTAT_STATS_MEANS_H
+#ifndef LOADSTAT_STATS_GEOMETRIC_MEAN_H
+#define LOADSTAT_STATS_GEOMETRIC_MEAN_H
 
 #include <stdbool.h>
 #include <stddef.h>
