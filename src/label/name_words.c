@@ -12,7 +12,7 @@ struct listed_word {
 /* clang-format off */
 static const struct listed_word listed_words[] = {
     /* What counts repetitions. */
-    {"run", NAME_WORD_REPEAT}, {"runs", NAME_WORD_REPEAT}, {"round", NAME_WORD_REPEAT},
+    {"run", NAME_WORD_REPEAT}, {"round", NAME_WORD_REPEAT},
     {"rep", NAME_WORD_REPEAT}, {"repeat", NAME_WORD_REPEAT}, {"repetition", NAME_WORD_REPEAT},
     {"iter", NAME_WORD_REPEAT}, {"iteration", NAME_WORD_REPEAT}, {"try", NAME_WORD_REPEAT},
     {"trial", NAME_WORD_REPEAT}, {"attempt", NAME_WORD_REPEAT}, {"pass", NAME_WORD_REPEAT},
