@@ -43,17 +43,17 @@ static bool is_prose(const struct run_builder *builder)
            builder->vague_lines > 0 && builder->vague_lines < VAGUE_LINES_OF_A_REPORT;
 }
 
-void assembly_close_run(struct assembly *assembly)
+struct reading *assembly_close_run(struct assembly *assembly)
 {
     struct run_builder *builder = &assembly->builder;
 
     if (!builder->run)
-        return;
+        return NULL;
     struct run *run = builder->run;
     /* The title of a list that does not follow. */
     if (!builder->is_strong && !builder->stream && !run->measurement_count && !run->warning_count) {
         builder->run = NULL;
-        return;
+        return NULL;
     }
     bool is_fragment = !builder->is_strong && !run_builder_is_whole(builder);
     bool prose = is_prose(builder);
@@ -64,6 +64,7 @@ void assembly_close_run(struct assembly *assembly)
     reading->is_fragment = is_fragment;
     reading->is_prose = prose;
     assembly->last_run = run;
+    return reading;
 }
 
 static void set_carried_fields(struct assembly *assembly)

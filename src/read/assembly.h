@@ -47,8 +47,11 @@ void assembly_release(struct assembly *assembly);
 /* Opens a run at the current line; the one before is closed. */
 void assembly_open_run(struct assembly *assembly, struct format *format);
 
-/* Settles the run that is open and adds it to the readings; nothing where none is. */
-void assembly_close_run(struct assembly *assembly);
+/*
+ * Settles the run that is open and adds it to the readings.  Returns its reading,
+ * until the next is added; NULL where no run is open or it says nothing.
+ */
+struct reading *assembly_close_run(struct assembly *assembly);
 
 /* A run that was not assembled here. */
 struct reading *assembly_add_reading(struct assembly *assembly, struct run *run);

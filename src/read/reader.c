@@ -170,11 +170,9 @@ static bool take_behind_name(struct reader *reader, struct text line)
     reader->assembly.surroundings.hints.line =
         utf8_clean(reader->assembly.arena, (struct text){line.start, colon});
     bool taken = take_known(reader, rest, LINE_CLEANED);
-    struct run *run = builder->run;
-    assembly_close_run(&reader->assembly);
-    const struct reading_list *list = reader->assembly.readings;
-    if (run)
-        list->items[list->count - 1].is_behind_name = true;
+    struct reading *reading = assembly_close_run(&reader->assembly);
+    if (reading)
+        reading->is_behind_name = true;
     return taken;
 }
 

@@ -404,6 +404,14 @@ static void the_unit_of_a_time_is_read(void **state)
     }
 }
 
+static void a_line_without_a_figure_behind_a_name_is_passed_over(void **state)
+{
+    (void)state;
+    read_log("nginx: Document Path:          /\n", 0);
+    struct reading_list list = read_log(AB_BODY "\nnginx: Document Path:          /\n", 1);
+    assert_false(list.items[0].is_behind_name);
+}
+
 static void labels_in_urls_headers_and_prose_are_no_data(void **state)
 {
     (void)state;
@@ -621,6 +629,7 @@ int main(void)
         TEST(a_list_of_percentiles_is_a_run_of_its_own),
         TEST(a_figure_below_zero_is_left_out),
         TEST(the_unit_of_a_time_is_read),
+        TEST(a_line_without_a_figure_behind_a_name_is_passed_over),
         TEST(labels_in_urls_headers_and_prose_are_no_data),
         TEST(progress_over_the_same_line_is_read_past),
         TEST(a_comma_is_decimal_where_another_figure_says_so),
