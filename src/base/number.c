@@ -390,6 +390,7 @@ static const struct unit units[] = {
     {"GB/sec",       UNIT_RATE,    GIBI    },
     {"%",            UNIT_PERCENT, 1       },
     {"percent",      UNIT_PERCENT, 1       },
+    {"ratio",        UNIT_PERCENT, 100     },
     {"per cent",     UNIT_PERCENT, 1       },
     {"thousand",     UNIT_NONE,    1e3     },
     {"million",      UNIT_NONE,    1e6     },
@@ -428,6 +429,36 @@ static bool starts_exponent(struct text text, size_t at)
     char next = text.start[at + 1];
     return byte_is_digit(next) || ((next == '-' || next == '+') && at + 2 < text.length &&
                                    byte_is_digit(text.start[at + 2]));
+}
+
+bool number_scan_parted_time(struct text text, double *seconds)
+{
+    static const struct {
+        char letter;
+        double seconds;
+    } parts[] = {
+        {'h', 3600},
+        {'m', 60  },
+        {'s', 1   },
+    };
+    size_t found = 0;
+    double value;
+
+    *seconds = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && text.length; i++) {
+        size_t digits = 0;
+        while (digits < text.length &&
+               (byte_is_digit(text.start[digits]) || text.start[digits] == '.'))
+            digits++;
+        if (digits == text.length || text.start[digits] != parts[i].letter)
+            continue;
+        if (!number_scan_plain((struct text){text.start, digits}, &value))
+            return false;
+        *seconds += value * parts[i].seconds;
+        text = text_from(text, digits + 1);
+        found++;
+    }
+    return found >= 2 && !text.length;
 }
 
 bool number_scan_with_unit(struct text text, double *value, const struct unit **unit)

@@ -73,6 +73,12 @@ const struct unit *unit_find(struct text name);
 /* The factor where K, M and G of bytes are powers of 1000, as in autocannon. */
 double unit_decimal_factor(const struct unit *unit);
 
+/*
+ * A time of several parts, as Go prints it: "1m30s", "2h0m5.25s"; in seconds.
+ * False where it has one part only, or is no time.
+ */
+bool number_scan_parted_time(struct text text, double *seconds);
+
 /* A number with an optional unit behind it, as "200ms", "1.5 s", "10MB", "5%". */
 bool number_scan_with_unit(struct text text, double *value, const struct unit **unit);
 

@@ -327,6 +327,35 @@ static void a_value_may_carry_a_unit(void **state)
     assert_false(number_scan_with_unit((struct text){"1\0ms", 4}, &value, &unit));
 }
 
+static void a_time_of_several_parts_is_one_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double seconds; /* ABSENT: it is none */
+    } cases[] = {
+        {"1m30.5s",   90.5  },
+        {"2h0m5s",    7205  },
+        {"1h30m",     5400  },
+        {"2m0s",      120   },
+        {"90s",       ABSENT},
+        {"1m",        ABSENT},
+        {"30s1m",     ABSENT},
+        {"1m30.5sx",  ABSENT},
+        {"1m30ms",    ABSENT},
+        {"m30s",      ABSENT},
+        {"1.2.3m30s", ABSENT},
+        {"",          ABSENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double seconds;
+        bool is_time = number_scan_parted_time(text_of(cases[i].text), &seconds);
+        assert_int_equal(is_time, !isnan(cases[i].seconds));
+        if (is_time)
+            assert_true(fabs(seconds - cases[i].seconds) < 1e-12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +371,7 @@ int main(void)
         cmocka_unit_test(units_are_found_as_they_are_written),
         cmocka_unit_test(decimal_factors_are_those_of_powers_of_1000),
         cmocka_unit_test(a_value_may_carry_a_unit),
+        cmocka_unit_test(a_time_of_several_parts_is_one_number),
     };
 
     cmocka_set_message_output(CM_OUTPUT_TAP);

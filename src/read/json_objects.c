@@ -48,7 +48,7 @@ static bool next_part(struct text *line, struct text *part, char *sign)
 
 static bool is_member(const struct json_objects *objects, struct text part)
 {
-    return part.length && part.start[0] == '"' && rules_know(objects->rules, part);
+    return rules_know_member(objects->rules, part);
 }
 
 bool json_objects_has_members(const struct json_objects *objects, struct text line)

@@ -14,7 +14,7 @@
 
 enum {
     MOST_PREFIXES = 5,
-    MOST_SPLITS = 6, /* lines that one physical line is parted into */
+    MOST_SPLITS = 16, /* lines that one physical line is parted into */
     LONGEST_NAME = 80,
 };
 
@@ -42,7 +42,7 @@ static bool take_known(struct reader *reader, struct text line, enum line_origin
 
     if (!rule_lines_take(&reader->rule_lines, line, origin, &rest))
         return false;
-    if (rest.length && reader->splits++ < MOST_SPLITS)
+    if (rest.length && reader->splits++ < MOST_SPLITS && !take_known(reader, rest, LINE_CLEANED))
         take_text(reader, rest);
     return true;
 }
@@ -94,7 +94,7 @@ static bool take_objects(struct reader *reader, struct text line)
     struct json_objects *objects = &reader->objects;
     struct object_part part;
 
-    if (!json_objects_may_hold(line))
+    if (!json_objects_may_hold(line) || rules_know_object(reader->assembly.rules, line))
         return false;
     bool known = json_objects_has_members(objects, line);
     while (json_objects_next(objects, &line, &part)) {

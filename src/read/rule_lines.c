@@ -338,6 +338,22 @@ static bool take_within(struct assembly *assembly, const struct rule *rule)
     return true;
 }
 
+/* wrk2 prints what wrk prints until its first percentiles: what was read stays. */
+static bool take_becomes(struct assembly *assembly, const struct rule *rule)
+{
+    struct run_builder *builder = &assembly->builder;
+    struct format *format = rules_format(assembly->rules, text_of(rule->name));
+
+    if (!format || !builder->run)
+        return false;
+    run_builder_become(builder, format);
+    note_hit(assembly, rule);
+    /* Places in another format say nothing: any begin goes on with the run. */
+    builder->last_rule = 0;
+    builder->chain = CHAIN_REQUESTS;
+    return true;
+}
+
 static bool take_rule(struct rule_lines *lines, struct rule *rule, struct text line)
 {
     struct assembly *assembly = lines->assembly;
@@ -353,6 +369,8 @@ static bool take_rule(struct rule_lines *lines, struct rule *rule, struct text l
         return take_carried(assembly, rule, line);
     case RULE_WITHIN:
         return take_within(assembly, rule);
+    case RULE_BECOMES:
+        return take_becomes(assembly, rule);
     case RULE_STATUS:
         return take_status(assembly, rule, line);
     case RULE_LABEL:

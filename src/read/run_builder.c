@@ -14,6 +14,15 @@ static void mark_seen(struct run_builder *builder, const struct metric *metric)
         builder->seen[metric->id / 64] |= (uint64_t)1 << metric->id % 64;
 }
 
+void run_builder_become(struct run_builder *builder, struct format *format)
+{
+    builder->format = format;
+    builder->run->format = format->name;
+    builder->run->tool = format->tool;
+    builder->run->traits = &format->traits;
+    builder->within = 0;
+}
+
 void run_builder_open(struct run_builder *builder, struct run *run, struct format *format,
                       const char *file, size_t line)
 {
@@ -33,9 +42,7 @@ void run_builder_open(struct run_builder *builder, struct run *run, struct forma
     run->source.file = file;
     run->source.line = line;
     run->source.line_end = line;
-    run->format = format->name;
-    run->tool = format->tool;
-    run->traits = &format->traits;
+    run_builder_become(builder, format);
     if (!run->measurement_capacity) {
         run->measurement_capacity = format->usual_measurements;
         run->measurements =
@@ -118,8 +125,8 @@ struct figure {
     size_t line;
 };
 
-/* "1.93ms": the unit that is captured with the number; false where it is unknown or unfit. */
-static bool split_unit(struct figure *figure, const struct metric *metric)
+/* "1.93ms": takes the unit off the number, and makes it the figure's; false where there is none. */
+static bool take_unit_off(struct figure *figure)
 {
     size_t end = figure->text.length;
 
@@ -127,10 +134,31 @@ static bool split_unit(struct figure *figure, const struct metric *metric)
         end--;
     struct text name = text_trim(text_from(figure->text, end));
     if (!end || !name.length)
-        return true;
+        return false;
     figure->unit = unit_find(name);
     figure->text.length = end;
-    return metric_unit_factor(metric, figure->unit) != 0;
+    return true;
+}
+
+/* False where the unit that is captured with the number is unknown or unfit. */
+static bool split_unit(struct figure *figure, const struct metric *metric)
+{
+    return !take_unit_off(figure) || metric_unit_factor(metric, figure->unit) != 0;
+}
+
+/* "1m30.5s" is 90.5 s. */
+static void join_parts_of_time(struct run_builder *builder, struct figure *figure)
+{
+    struct buffer seconds;
+    double value;
+
+    if (!number_scan_parted_time(text_trim(figure->text), &value))
+        return;
+    buffer_init(&seconds);
+    number_append_shortest(&seconds, value);
+    figure->text = text_of(text_copy(builder->arena, buffer_text(&seconds)));
+    figure->unit = unit_find(text_of("s"));
+    buffer_release(&seconds);
 }
 
 static double factor_of(const struct figure *figure, const struct metric *metric)
@@ -182,6 +210,7 @@ static void set_metric(struct run_builder *builder, const struct metric *metric,
 
     if (!printed.length || is_no_number(printed))
         return;
+    join_parts_of_time(builder, &figure);
     if (!split_unit(&figure, metric) || !number_scan(figure.text, &number)) {
         run_warn(
             builder->run, builder->arena, "unreadable-number", figure.line,
@@ -259,19 +288,22 @@ static const char *iso_time(struct run_builder *builder, struct text text)
 }
 
 static void set_number_member(struct run_builder *builder, const struct field *field,
-                              const struct figure *figure)
+                              struct figure figure)
 {
     double known = member_number(builder->run, field->member);
     struct number number;
 
-    if (!number_scan(figure->text, &number) || number.value < 0)
+    join_parts_of_time(builder, &figure);
+    if (member_is_duration(field->member))
+        take_unit_off(&figure);
+    if (!number_scan(figure.text, &number) || number.value < 0)
         return;
     /* All but a duration are whole: "1.256 bytes" are 1256. */
     if (number.form == NUMBER_EITHER_POINT && !member_is_duration(field->member))
         number.value = number.other;
-    if (figure->unit && figure->unit->kind == UNIT_TIME && field->kind == FIELD_NUMBER)
-        number.value *= figure->unit->factor / 1000;
-    if (figure->add && !isnan(known))
+    if (figure.unit && figure.unit->kind == UNIT_TIME && field->kind == FIELD_NUMBER)
+        number.value *= figure.unit->factor / 1000;
+    if (figure.add && !isnan(known))
         number.value += known;
     if (isfinite(number.value))
         member_set_number(builder->run, field->member, number.value);
@@ -292,7 +324,7 @@ static void set_member(struct run_builder *builder, const struct field *field,
         break;
     case FIELD_NUMBER:
     case FIELD_DOCUMENT:
-        set_number_member(builder, field, figure);
+        set_number_member(builder, field, *figure);
         break;
     case FIELD_SHIFTED_PORT:
         if (number_scan_plain(text, &value))

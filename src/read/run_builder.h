@@ -56,6 +56,9 @@ struct run_builder {
 void run_builder_open(struct run_builder *builder, struct run *run, struct format *format,
                       const char *file, size_t line);
 
+/* The run that is open is one of this format; what was read stays. */
+void run_builder_become(struct run_builder *builder, struct format *format);
+
 /* Whether a field that the line gives is there already: the next run has begun. */
 bool run_builder_would_repeat(const struct run_builder *builder, const struct rule *rule,
                               struct text line);

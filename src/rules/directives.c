@@ -273,6 +273,11 @@ static void read_raw(struct loader *loader)
     loader->format->raw = true;
 }
 
+static void read_members(struct loader *loader)
+{
+    loader->format->members = true;
+}
+
 /* metric KEY "LABEL" UNIT higher|lower|neither */
 static void read_metric(struct loader *loader)
 {
@@ -449,6 +454,19 @@ static void read_status(struct loader *loader)
     loader->format->rules[index]->name = word;
 }
 
+/* becomes FORMAT PATTERN: found by name when such a line comes, since FORMAT may stand below. */
+static void read_becomes(struct loader *loader)
+{
+    char *name = take_word(loader, "the name of the format is missing");
+
+    if (!name)
+        return;
+    size_t index = loader->format->rule_count;
+    read_rule(loader, RULE_BECOMES);
+    loader->format->rules[index]->name = name;
+    loader->format->rules[index]->inside = true;
+}
+
 static void read_note(struct loader *loader)
 {
     char *code = take_word(loader, "the code of the note is missing");
@@ -605,6 +623,7 @@ static void read_sample(struct loader *loader)
     format->samples[format->sample_count++] = (struct rule_sample){
         .place = place,
         .line = line,
+        .within = loader->within,
         .expected = text_copy(arena_of(loader), directive_rest(loader->directive)),
     };
 }
@@ -655,6 +674,7 @@ static const struct {
     {"tool",     read_tool,     true },
     {"trait",    read_trait,    true },
     {"raw",      read_raw,      true },
+    {"members",  read_members,  true },
     {"whole",    read_whole,    true },
     {"begin",    read_begin,    true },
     {"rule",     read_fields,   true },
@@ -665,6 +685,7 @@ static const struct {
     {"context",  read_context,  true },
     {"label",    read_label,    true },
     {"status",   read_status,   true },
+    {"becomes",  read_becomes,  true },
     {"note",     read_note,     true },
     {"mark",     read_mark,     true },
     {"ignore",   read_ignore,   true },

@@ -12,6 +12,29 @@ bool rules_know(struct rules *rules, struct text line)
     return false;
 }
 
+/* Whether a format knows the text, of those whose lines are members of objects or of the others. */
+static bool is_known(struct rules *rules, struct text text, char first, bool as_member)
+{
+    if (!text.length || text.start[0] != first)
+        return false;
+    struct rule **list = rules_beginning_with(rules, false, (unsigned char)first);
+    for (; *list; list++)
+        if ((*list)->format->members == as_member && (*list)->kind != RULE_MARK &&
+            rule_matches(rules, *list, text))
+            return true;
+    return false;
+}
+
+bool rules_know_member(struct rules *rules, struct text part)
+{
+    return is_known(rules, part, '"', true);
+}
+
+bool rules_know_object(struct rules *rules, struct text line)
+{
+    return is_known(rules, line, '{', false);
+}
+
 bool rules_know_row(struct rules *rules, struct text line)
 {
     if (!line.length)

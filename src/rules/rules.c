@@ -10,6 +10,14 @@
 
 enum { LARGEST_RULE_FILE = 1024 * 1024 };
 
+struct format *rules_format(const struct rules *rules, struct text name)
+{
+    for (size_t i = 0; i < rules->format_count; i++)
+        if (text_is(name, rules->formats[i]->name))
+            return rules->formats[i];
+    return NULL;
+}
+
 bool rules_load_built_in(struct rules *rules)
 {
     bool loaded = true;
@@ -81,9 +89,9 @@ void rules_add_traits(const struct rules *rules, struct run *run)
 {
     if (!run->format || !traits_are_unknown(run->traits))
         return;
-    for (size_t i = 0; i < rules->format_count; i++)
-        if (strcmp(rules->formats[i]->name, run->format) == 0)
-            run->traits = &rules->formats[i]->traits;
+    const struct format *format = rules_format(rules, text_of(run->format));
+    if (format)
+        run->traits = &format->traits;
 }
 
 void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,

@@ -36,6 +36,7 @@ enum rule_kind {
     RULE_CONTEXT, /* a line that gives fields of the runs after it, until replaced */
     RULE_WITHIN,  /* a line that opens a part in which other rules hold */
     RULE_STATUS,  /* a line that says how the run ended */
+    RULE_BECOMES, /* a line that says that the run is one of another format */
     RULE_LABEL,   /* a line that names a run */
     RULE_NOTE,    /* a line to keep as a warning */
     RULE_MARK,    /* a line of the tool to remember for a quirk, or that says nothing */
@@ -78,7 +79,7 @@ struct rule {
     const struct metric *second; /* what the line gives where its metric is there already */
     unsigned chain;              /* RULE_BEGIN: its place in the chain */
     unsigned within;             /* 0: everywhere; otherwise the number of a RULE_WITHIN */
-    const char *name;            /* of begin and within; code of note; status word */
+    const char *name;            /* of begin, within, becomes; code of note; status word */
     const struct unit *unit;     /* of the metrics where the line names none */
     bool decimal;                /* base=1000: K, M and G of its bytes are powers of 1000 */
     double step;                 /* resolution in the metric's unit; ABSENT: from the digits */
@@ -105,6 +106,7 @@ struct default_value {
 struct rule_sample {
     struct place place;
     const char *line;
+    unsigned within;      /* the part that it stands in; 0: none */
     const char *expected; /* the rest of the directive: field=value … */
 };
 
@@ -142,6 +144,7 @@ struct format {
     unsigned chain_length;
     unsigned within_count;
     bool is_users; /* not built in: where both fit, it is this one */
+    bool members;  /* its lines are members of JSON objects, each of which is a run */
     bool raw;      /* its lines are matched before markup is taken off */
 };
 
@@ -169,6 +172,9 @@ void format_release(struct format *format);
  * False, with diagnostics that name file, line and column, where it is wrong.
  */
 bool rules_load(struct rules *rules, const char *file, struct text text);
+
+/* The format of this name, or NULL. */
+struct format *rules_format(const struct rules *rules, struct text name);
 
 /* The built-in rule files, without their samples. */
 bool rules_load_built_in(struct rules *rules);
@@ -202,6 +208,10 @@ bool rule_matches(struct rules *rules, struct rule *rule, struct text line);
 
 /* Whether some rule would know the line; nothing is taken. */
 bool rules_know(struct rules *rules, struct text line);
+/* Whether the text is a member of an object that is a run: "transactions": 600. */
+bool rules_know_member(struct rules *rules, struct text part);
+/* Whether a tool prints such an object on one line, and its rules read it as that. */
+bool rules_know_object(struct rules *rules, struct text line);
 /* Whether the line is a whole run to some rule. */
 bool rules_know_row(struct rules *rules, struct text line);
 /* Whether some rule's match is all of the line. */

@@ -65,7 +65,8 @@ static bool check_sample(struct rules *rules, const struct format *format,
     }
     for (size_t i = 0; i < format->rule_count; i++) {
         struct rule *rule = format->rules[i];
-        if (!rule->pattern || !rule_matches(rules, rule, line))
+        if (!rule->pattern || (rule->within && rule->within != sample->within) ||
+            !rule_matches(rules, rule, line))
             continue;
         agrees &= hits == 0 ? sample_agrees(rules, sample, rule) : true;
         rule->hits++;
