@@ -66,7 +66,7 @@ bool rules_know_as_empty(struct rules *rules, struct text line)
         return true;
     struct rule **list = rules_beginning_with(rules, false, (unsigned char)line.start[0]);
     for (; *list; list++)
-        if (rule_matches(rules, *list, line) &&
+        if (!(*list)->within && rule_matches(rules, *list, line) &&
             ((*list)->kind == RULE_MARK || !(*list)->capture_count))
             return true;
     return false;

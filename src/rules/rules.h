@@ -216,7 +216,7 @@ bool rules_know_object(struct rules *rules, struct text line);
 bool rules_know_row(struct rules *rules, struct text line);
 /* Whether some rule's match is all of the line. */
 bool rules_know_to_the_end(struct rules *rules, struct text line);
-/* Whether the line says nothing, as those between the parts of a report. */
+/* Whether the line says nothing anywhere, as those between the parts of a report. */
 bool rules_know_as_empty(struct rules *rules, struct text line);
 
 #endif
