@@ -75,6 +75,19 @@ static void set_carried_fields(struct assembly *assembly)
                               assembly->line);
 }
 
+static void take_early_status(struct assembly *assembly, const struct format *format)
+{
+    const struct early_status *early = &assembly->early_status;
+    struct run *run = assembly->builder.run;
+
+    if (early->rule && early->rule->format == format) {
+        run->status = early->rule->status;
+        run_warn(run, assembly->arena, early->rule->name, early->line, "the tool said: %s",
+                 early->message);
+    }
+    assembly->early_status.rule = NULL;
+}
+
 void assembly_open_run(struct assembly *assembly, struct format *format)
 {
     struct run *run = arena_allocate(assembly->arena, sizeof *run);
@@ -85,6 +98,7 @@ void assembly_open_run(struct assembly *assembly, struct format *format)
     assembly->builder.hints = surroundings_snapshot(&assembly->surroundings);
     assembly->builder.marks = assembly->early_marks;
     assembly->early_marks = 0;
+    take_early_status(assembly, format);
     set_carried_fields(assembly);
 }
 

@@ -24,6 +24,13 @@ struct carried_field {
     const char *text;
 };
 
+/* "siege aborted …", above a summary that has no banner. */
+struct early_status {
+    const struct rule *rule; /* NULL: none */
+    const char *message;
+    size_t line;
+};
+
 struct assembly {
     struct rules *rules;
     struct arena *arena; /* of the runs and their texts */
@@ -35,6 +42,7 @@ struct assembly {
     struct surroundings surroundings; /* of the next run */
     struct run *last_run;             /* the one that ended last */
     unsigned early_marks;             /* met while no run was open */
+    struct early_status early_status; /* met while no run was open */
     struct carried_field carried[MOST_CARRIED];
     size_t carried_count;
 };

@@ -253,6 +253,20 @@ static void reports_side_by_side_may_stand_behind_a_prefix(void **state)
     assert_value(list.items[1].run, "requests_complete", 900);
 }
 
+static void a_tool_that_gave_up_may_say_so_above_its_summary(void **state)
+{
+    struct reading_list list =
+        read_log("siege aborted due to excessive socket failure; you\n"
+                 "can change the failure threshold in $HOME/.siegerc\n\n"
+                 "Transactions:               0 hits\nTransaction rate: 0.00 trans/sec\n"
+                 "Failed transactions: 1050\n",
+                 1);
+
+    (void)state;
+    assert_int_equal(list.items[0].run->status, RUN_ABORTED);
+    assert_true(run_has_warning(list.items[0].run, "aborted"));
+}
+
 static void one_line_with_several_figures_gives_none(void **state)
 {
     struct reading_list list =
@@ -619,6 +633,7 @@ int main(void)
         TEST(a_summary_without_its_last_lines_is_partial),
         TEST(reports_side_by_side_are_a_run_each),
         TEST(reports_side_by_side_may_stand_behind_a_prefix),
+        TEST(a_tool_that_gave_up_may_say_so_above_its_summary),
         TEST(one_line_with_several_figures_gives_none),
         TEST(siege_json_without_its_end_is_partial),
         TEST(a_figure_retold_beside_a_report_is_no_run),

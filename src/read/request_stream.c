@@ -499,13 +499,12 @@ static void add_paths(struct finishing *finishing)
 
 /*
  * Whether the lines are so few of the requests that the summary counts that
- * they say nothing of the others.  A few are always lost: siege stops printing
- * before it stops counting, and a summary can be spliced into a line.
+ * they say nothing of the others.  Requests that broke have no line.  A few are always lost: siege
+ * stops printing before it stops counting, and a summary can be spliced into a line.
  */
 static bool is_excerpt(const struct finishing *finishing)
 {
     double complete, rate, seconds;
-    double failed = 0;
 
     /* Where the total itself is missing, rate and time tell it. */
     if (!run_value_of(finishing->run, "requests_complete", &complete)) {
@@ -514,8 +513,7 @@ static bool is_excerpt(const struct finishing *finishing)
             return false;
         complete = rate * seconds;
     }
-    run_value_of(finishing->run, "requests_failed", &failed);
-    return (double)finishing->stream->requests < 0.95 * (complete + failed) - 3;
+    return (double)finishing->stream->requests < 0.95 * complete - 3;
 }
 
 void request_stream_finish(struct request_stream *stream, struct run *run,

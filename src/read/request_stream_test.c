@@ -199,6 +199,23 @@ static void the_summary_wins_and_the_stream_adds_what_it_lacks(void **state)
     assert_close(value_of(run, "responses_2xx"), 2);
 }
 
+static void requests_that_broke_have_no_line(void **state)
+{
+    struct reading_list list = read_string(&bench,
+                                           "** SIEGE 4.0.7\n"
+                                           "HTTP/1.1 200 0.05 secs: 9 bytes ==> GET /x\n"
+                                           "HTTP/1.1 200 0.15 secs: 9 bytes ==> GET /x\n"
+                                           "Transactions: 2 hits\n"
+                                           "Transaction rate: 3.5 trans/sec\n"
+                                           "Failed transactions: 90\n",
+                                           &arena);
+
+    (void)state;
+    assert_int_equal(list.count, 1);
+    assert_close(value_of(list.items[0].run, "responses_2xx"), 2);
+    assert_false(run_has_warning(list.items[0].run, "stream-excerpt"));
+}
+
 static void an_excerpt_gives_no_figures_of_the_whole(void **state)
 {
     struct reading_list list = read_string(&bench,
@@ -512,6 +529,7 @@ int main(void)
         cmocka_unit_test(values_at_the_edge_of_the_array_are_counted_once),
         cmocka_unit_test(one_request_has_no_deviation_and_no_percentiles),
         cmocka_unit_test(the_summary_wins_and_the_stream_adds_what_it_lacks),
+        cmocka_unit_test(requests_that_broke_have_no_line),
         cmocka_unit_test(an_excerpt_gives_no_figures_of_the_whole),
         cmocka_unit_test(pieces_of_a_stream_add_up_to_the_whole),
         cmocka_unit_test(a_pipe_in_odd_pieces_gives_what_a_file_gives),

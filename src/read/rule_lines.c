@@ -264,8 +264,11 @@ static bool take_status(struct assembly *assembly, const struct rule *rule, stru
         run = open_given_up(assembly, rule);
         is_open = run != NULL;
     }
-    if (!run)
+    if (!run) {
+        if (!builder->run && !rule->previous && !rule->inside)
+            assembly->early_status = (struct early_status){rule, message, assembly->line};
         return false;
+    }
     /* An error behind a whole report does not unsay it, unless the report itself ends so. */
     if (is_open && !rule->previous && !rule->inside && run_builder_is_whole(builder)) {
         run_warn(run, assembly->arena, "failed-after-report", assembly->line,

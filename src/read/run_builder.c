@@ -7,6 +7,7 @@
 
 #include "../base/number.h"
 #include "../base/utf8.h"
+#include "../rules/tool_command.h"
 
 static void mark_seen(struct run_builder *builder, const struct metric *metric)
 {
@@ -602,6 +603,19 @@ static const char *hexadecimal(struct arena *arena, uint64_t value)
     return arena_copy(arena, digits, sizeof digits);
 }
 
+/* As the report says, or else the command that stands above it. */
+static double requests_asked(const struct run_builder *builder)
+{
+    const struct hints *hints = &builder->hints;
+    struct run asked;
+
+    if (!isnan(builder->run->config.requests) || !hints->command_of || !hints->command)
+        return builder->run->config.requests;
+    run_init(&asked);
+    tool_command_apply(hints->command_of, hints->command, &asked);
+    return asked.config.requests;
+}
+
 void run_builder_close(struct run_builder *builder)
 {
     struct run *run = builder->run;
@@ -626,6 +640,7 @@ void run_builder_close(struct run_builder *builder)
         .metrics = builder->metrics,
         .is_whole = is_whole,
         .marks = builder->marks,
+        .requests_asked = requests_asked(builder),
         .time_decimals = builder->time_decimals,
     };
     for (size_t i = 0; i < builder->format->quirk_count; i++)

@@ -56,8 +56,12 @@ static void ab_interrupted(struct quirk_case *found)
     struct run *run = found->run;
     bool unfinished = (found->marks & MARK_PROGRESS) && !(found->marks & MARK_FINISHED);
     double complete;
-    bool nothing_done = run_value_of(run, "requests_complete", &complete) && complete == 0;
+    bool counted = run_value_of(run, "requests_complete", &complete);
+    bool nothing_done = counted && complete == 0;
 
+    /* The line may have been cut out: as many as were asked for are all. */
+    if (counted && complete > 0 && complete == found->requests_asked)
+        unfinished = false;
     if (run->status != RUN_COMPLETE && run->status != RUN_PARTIAL)
         return;
     if (!(found->marks & MARK_INTERRUPT) && !(unfinished && found->is_whole) && !nothing_done)
@@ -201,10 +205,25 @@ static void ab_html(struct quirk_case *found)
         set(found, "transfer_rate_bytes_per_s", transfer / 1024);
 }
 
+/* Row 100 is no part of the damage, unless it is garbage itself: half of the rows lie below it. */
+static bool bounds_most_rows(const struct run *run, double last)
+{
+    size_t rows = 0;
+    size_t below = 0;
+
+    for (size_t i = 0; i < run->measurement_count; i++) {
+        if (isnan(run->measurements[i].metric->percentile))
+            continue;
+        rows++;
+        below += run->measurements[i].value <= last;
+    }
+    return 2 * below >= rows;
+}
+
 /*
  * Rows past the end of a small -e table are no percentiles: the first that is
  * smaller than one before it was read there, and so were all behind it.  The
- * 100 % row has a reading of its own, and is the maximum unless it is smaller.
+ * 100 % row has a reading of its own, and is the maximum unless more rows are larger than not.
  */
 static void ab_csv_tail(struct quirk_case *found)
 {
@@ -214,12 +233,13 @@ static void ab_csv_tail(struct quirk_case *found)
     double last;
     size_t kept = 0;
     bool damaged = false;
+    bool has_last = run_value(run, maximum, &last) && bounds_most_rows(run, last);
 
     run_sort(run);
     for (size_t i = 0; i < run->measurement_count; i++) {
         struct measurement measurement = run->measurements[i];
         if (!isnan(measurement.metric->percentile)) {
-            damaged |= measurement.value < largest;
+            damaged |= measurement.value < largest || (has_last && measurement.value > last);
             if (damaged)
                 continue;
             largest = measurement.value;
@@ -233,7 +253,7 @@ static void ab_csv_tail(struct quirk_case *found)
     }
     if (damaged)
         run_warn(run, found->arena, "csv-tail", 0,
-                 "the last rows of this -e table are smaller than those before: ab read past the "
+                 "the last rows of this -e table do not rise to the largest time: ab read past the "
                  "end of its list; they were left out");
 }
 

@@ -28,6 +28,7 @@ static int set_up(void **state)
         .arena = &arena,
         .metrics = &metrics,
         .is_whole = true,
+        .requests_asked = ABSENT,
         .time_decimals = -1,
     };
     return 0;
@@ -83,6 +84,19 @@ static void progress_without_an_end_is_an_interrupted_run(void **state)
     apply("ab-interrupted");
     assert_int_equal(run.status, RUN_INTERRUPTED);
     assert_true(run_has_warning(&run, "interrupted"));
+}
+
+static void all_requests_that_were_asked_for_are_no_interruption(void **state)
+{
+    (void)state;
+    found.marks = MARK_PROGRESS;
+    set("requests_complete", 1000);
+    found.requests_asked = 1000;
+    apply("ab-interrupted");
+    assert_int_equal(run.status, RUN_COMPLETE);
+    found.requests_asked = 2000;
+    apply("ab-interrupted");
+    assert_int_equal(run.status, RUN_INTERRUPTED);
 }
 
 static void a_run_that_finished_or_is_cut_is_not_interrupted(void **state)
@@ -278,6 +292,22 @@ static void the_last_row_is_the_maximum_where_it_is_the_largest(void **state)
     assert_true(run_has_warning(&run, "csv-tail"));
 }
 
+static void rows_above_the_last_of_most_rows_are_garbage(void **state)
+{
+    (void)state;
+    set("latency_p50_ms", 10);
+    set("latency_p90_ms", 20);
+    set("latency_p98_ms", 25);
+    set("latency_p99_ms", 25);
+    set("latency_max_ms", 20);
+    apply("ab-csv-tail");
+    assert_true(get("latency_max_ms") == 20);
+    assert_true(get("latency_p90_ms") == 20);
+    assert_true(isnan(get("latency_p98_ms")));
+    assert_true(isnan(get("latency_p99_ms")));
+    assert_true(run_has_warning(&run, "csv-tail"));
+}
+
 static void without_transactions_nothing_was_measured(void **state)
 {
     (void)state;
@@ -363,6 +393,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         TEST(names_of_quirks_and_marks_are_found),
         TEST(progress_without_an_end_is_an_interrupted_run),
+        TEST(all_requests_that_were_asked_for_are_no_interruption),
         TEST(a_run_that_finished_or_is_cut_is_not_interrupted),
         TEST(microseconds_without_their_zeros_are_decoded),
         TEST(a_right_time_stays),
@@ -374,6 +405,7 @@ int main(void)
         TEST(rates_of_html_are_corrected_by_time_and_counts),
         TEST(percentiles_that_fall_are_no_percentiles),
         TEST(the_last_row_is_the_maximum_where_it_is_the_largest),
+        TEST(rows_above_the_last_of_most_rows_are_garbage),
         TEST(without_transactions_nothing_was_measured),
         TEST(without_time_there_is_no_rate),
         TEST(availability_is_computed_from_counts),
