@@ -1,5 +1,6 @@
 #include "group.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,6 +154,7 @@ static struct classes classes_make(struct draft *draft)
             class = class_add(draft, &classes, texts);
             key_index_put(&index, arena_copy_string(draft->arena, key), class);
         }
+        assert(class < classes.count);
         classes.of_run[i] = class;
         classes.items[class].run_count++;
         if (analysis->runs[i]->status == RUN_COMPLETE)

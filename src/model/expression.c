@@ -382,7 +382,7 @@ static double compare_texts(const struct expression *node, const char *text)
 {
     bool is_date = strcmp(node->key, "time") == 0 || strcmp(node->key, "recorded") == 0;
 
-    return is_date ? strncmp(text, node->text, strlen(node->text))
+    return is_date ? (double)strncmp(text, node->text, strlen(node->text))
                    : compare_naturally(text, node->text);
 }
 

@@ -135,7 +135,7 @@ static bool take_unit(struct table_column *column, const struct unit *unit)
     /* Time and counts are of anything, with their units too. */
     column->is_vague &=
         metric && metric->kind != METRIC_MILLISECONDS && metric->kind != METRIC_RATE;
-    return column->field.kind != FIELD_METRIC ||
+    return column->field.kind != FIELD_METRIC || !metric ||
            (metric_unit_factor(metric, unit) != 0 && !(metric->kind == METRIC_COUNT && per_second));
 }
 
