@@ -219,7 +219,7 @@ static void append_without_exponent(struct buffer *buffer, const char *digits, s
 
 static void append_integer(struct buffer *buffer, uint64_t value, size_t decimals)
 {
-    char digits[24] = {0};
+    char digits[24];
     size_t at = sizeof digits;
 
     for (size_t printed = 0; value || printed <= decimals; printed++) {

@@ -1,6 +1,8 @@
 /*
  * The table of options: a row each, and all that reading, help, messages and
- * suggestions need of it.
+ * suggestions need of it.  A new option is a row here, a line of the manual, and
+ * a case tests/cli/option-NAME that shows what it does; tests/options.t asks for
+ * both.
  */
 #ifndef LOADSTAT_COMMAND_OPTION_TABLE_H
 #define LOADSTAT_COMMAND_OPTION_TABLE_H
