@@ -12,15 +12,38 @@ use Test::More;
 # Held to their reference values, and not called yet.
 my %waiting = map { $_ => 1 } qw(
     amdahl_fit
+    batch_prediction_test
+    block_order_test
     chi_squared_quantile
+    choose_scaling_law
+    copies_by_chance
+    copy_probability
+    copy_variance
+    count_past_alarms
     energy_statistic
-    find_change_point
-    grubbs_test
+    equivalence_of_ratio
+    failures_test
+    find_change_points
+    find_fresh_change
+    find_outliers
+    find_two_modes
+    is_drift
+    is_lagged
+    is_warm_up
+    log_ratio_reaches
+    new_random
+    peak_interval
     permutation_test
+    permutation_test_by_draws
+    ratio_reaches
+    ratio_within
+    runs_for_equivalence
     runs_for_half_width
+    runs_to_confirm
+    same_cell_probability
     scaling_throughput
     sd_interval
-    student_t_quantile
+    upper_spread
 );
 
 # The functions of an object file or program; kind T is offered, t its own.

@@ -9,9 +9,6 @@
  * assert the rest.
  */
 
-/* Quantile of Student's t; 0 < p < 1, degrees_of_freedom > 0 (need not be whole).  R qt(p, df). */
-double student_t_quantile(double p, double degrees_of_freedom);
-
 /* P(T <= t), P(T > t) and P(|T| >= |t|) for Student's t.  R pt(). */
 double student_t_lower(double t, double degrees_of_freedom);
 double student_t_upper(double t, double degrees_of_freedom);

@@ -20,9 +20,15 @@ static void check_table(struct reference_case *reference, const char *rows, cons
     cJSON_DeleteItemFromObjectCaseSensitive(reference->expected, expected);
 }
 
+/* The quantile that two-sided intervals are made of. */
+static double t_quantile(double p, double df)
+{
+    return p > 0.5 ? student_t_critical(2 * p - 1, df) : -student_t_critical(1 - 2 * p, df);
+}
+
 static void check_t_quantile(struct reference_case *reference)
 {
-    check_table(reference, "df", "p", "q", student_t_quantile);
+    check_table(reference, "df", "p", "q", t_quantile);
 }
 
 static void check_t_two_sided(struct reference_case *reference)

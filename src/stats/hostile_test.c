@@ -13,6 +13,7 @@
 #include "interval.h"
 #include "geometric_mean.h"
 #include "outlier.h"
+#include "permutation.h"
 #include "power.h"
 #include "prediction.h"
 #include "rank.h"
@@ -74,7 +75,7 @@ static void check_one_sample(struct sample x)
     struct description description;
     struct mean_interval mean;
     struct geometric_mean geometric;
-    struct grubbs_result grubbs;
+    struct outlier outliers[MOST];
 
     if (describe(x.values, x.n, &description))
         assert_finite(description.mean, description.median, description.variance, description.sd,
@@ -86,8 +87,8 @@ static void check_one_sample(struct sample x)
     }
     if (geometric_mean(x.values, x.n, &geometric))
         assert_finite(geometric.mean, geometric.sd);
-    if (grubbs_test(x.values, x.n, 0.05, &grubbs))
-        assert_finite(grubbs.g, grubbs.critical);
+    for (size_t found = find_outliers(x.values, x.n, 0.05, 0, outliers); found > 0; found--)
+        assert_finite(outliers[found - 1].distance, outliers[found - 1].critical);
 }
 
 static void check_t_test(bool is_defined, const struct t_test_result *test)
@@ -176,7 +177,6 @@ static void check_trends(struct sample x, struct sample y)
 {
     const size_t n = x.n < y.n ? x.n : y.n;
     struct kendall_result kendall;
-    struct change_point change;
     struct scaling_fit fit;
     double slope;
     double correlation;
@@ -189,10 +189,6 @@ static void check_trends(struct sample x, struct sample y)
     }
     if (lag1_autocorrelation(x.values, x.n, &correlation))
         assert_finite(correlation);
-    if (find_change_point(x.values, x.n, &change)) {
-        assert_finite(change.q, change.mean_before, change.mean_after, change.change);
-        assert_probability(change.p);
-    }
     if (usl_fit(x.values, y.values, n, &fit))
         assert_finite(fit.gamma, fit.alpha, fit.beta, fit.residual_sd, fit.r_squared,
                       fit.standard_error_gamma, fit.peak_concurrency, fit.peak_throughput,

@@ -2,10 +2,11 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "../base/memory.h"
-#include "describe.h"
 #include "distribution.h"
+#include "moments.h"
 #include "quantile.h"
 #include "arrays.h"
 
@@ -40,24 +41,75 @@ bool mad_scores(const double *values, size_t n, double *scores)
     return true;
 }
 
-bool grubbs_test(const double *values, size_t n, double significance, struct grubbs_result *result)
+/* The value farthest from the mean of those that are left, which it leaves; no sd, no outlier. */
+static struct outlier take_farthest(const double *values, size_t n, bool *is_taken, double step)
 {
-    struct description description;
-    size_t farthest = 0;
+    struct outlier farthest = {0};
+    struct moments left = {0};
+    double largest = -1;
+    double variance = 0;
 
-    assert(significance > 0 && significance < 1);
-    if (n < 3 || !describe(values, n, &description) || !description.has_spread ||
-        !(description.sd > 0) || values_are_equal(values, n))
-        return false;
-    for (size_t i = 1; i < n; i++) {
-        if (fabs(values[i] - description.mean) > fabs(values[farthest] - description.mean))
-            farthest = i;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_taken[i])
+            moments_add(&left, values[i]);
     }
-    const double size = (double)n;
-    const double t = student_t_quantile(1 - significance / (2 * size), size - 2);
-    result->g = fabs(values[farthest] - description.mean) / description.sd;
-    result->critical = (size - 1) / sqrt(size) * sqrt(t * t / (size - 2 + t * t));
-    result->index = farthest;
-    result->outlier = result->g > result->critical;
-    return true;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_taken[i] && fabs(values[i] - left.mean) > largest) {
+            largest = fabs(values[i] - left.mean);
+            farthest.index = i;
+        }
+    }
+    is_taken[farthest.index] = true;
+    moments_variance(&left, &variance);
+    const double distance = largest / sqrt(variance + step * step / 12);
+    farthest.distance = variance > 0 && isfinite(distance) ? distance : 0;
+    return farthest;
+}
+
+static double critical_distance(size_t left, double significance)
+{
+    const double m = (double)left;
+    const double t = student_t_critical(1 - significance / m, m - 2);
+
+    return (m - 1) * t / sqrt(m * (m - 2 + t * t));
+}
+
+/* Whether a value lies two steps or more from the mean of those that are no candidates. */
+static bool is_apart(const double *values, size_t n, const bool *is_taken, size_t index,
+                     double step)
+{
+    struct moments rest = {0};
+
+    for (size_t i = 0; i < n; i++) {
+        if (!is_taken[i])
+            moments_add(&rest, values[i]);
+    }
+    return fabs(values[index] - rest.mean) >= 2 * step;
+}
+
+size_t find_outliers(const double *values, size_t n, double significance, double step,
+                     struct outlier *outliers)
+{
+    size_t found = 0;
+    size_t kept = 0;
+
+    assert(significance > 0 && significance < 1 && step >= 0);
+    if (n < 4 || !values_are_finite(values, n) || values_are_equal(values, n))
+        return 0;
+    bool *is_taken = memory_allocate(n * sizeof *is_taken);
+    memset(is_taken, 0, n * sizeof *is_taken);
+    for (size_t i = 0; i < n / 3; i++) {
+        outliers[i] = take_farthest(values, n, is_taken, step);
+        outliers[i].critical = critical_distance(n - i, significance);
+        if (outliers[i].distance > outliers[i].critical)
+            found = i + 1;
+    }
+    for (size_t i = found; i < n / 3; i++)
+        is_taken[outliers[i].index] = false;
+    for (size_t i = 0; i < found; i++) {
+        if (is_apart(values, n, is_taken, outliers[i].index, step))
+            outliers[kept++] = outliers[i];
+    }
+    memory_release(is_taken);
+    return kept;
 }

@@ -26,18 +26,22 @@ bool median_absolute_deviation(const double *values, size_t n, struct median_dev
  */
 bool mad_scores(const double *values, size_t n, double *scores);
 
-/* Grubbs' test of the value farthest from the mean. */
-struct grubbs_result {
-    double g;        /* max |x - mean| / sd */
-    double critical; /* (n-1)/sqrt(n) * sqrt(t²/(n-2+t²)), t = qt(1 - a/(2n), n - 2) */
-    size_t index;    /* of the suspect, the first of equals */
-    bool outlier;    /* g > critical */
+/* A value taken for an outlier, and the test that said so. */
+struct outlier {
+    size_t index;
+    double distance; /* |x - mean| / sd of the values that were left */
+    double critical; /* what that exceeds; of a sample of n the first is Grubbs' (1950) */
 };
 
 /*
- * Two-sided Grubbs test (Grubbs 1950), 0 < significance < 1.  False for n < 3, a value that is not
- * finite, and equal values.
+ * Generalized extreme studentized deviate test (Rosner 1983, Technometrics 25, 165-172) for up to
+ * floor(n/3) outliers, which finds several where each hides the other.  The sd is
+ * sqrt(s² + step²/12), `step` being the printing step (0: exact); an outlier lies two steps at
+ * least from the mean of the rest.  0 < significance < 1.  `outliers` has room for n/3 and holds
+ * all candidates, farthest first; returns how many of the first are outliers: 0 for n < 4, a value
+ * that is not finite, and equal values (no candidate is then written).
  */
-bool grubbs_test(const double *values, size_t n, double significance, struct grubbs_result *result);
+size_t find_outliers(const double *values, size_t n, double significance, double step,
+                     struct outlier *outliers);
 
 #endif

@@ -17,7 +17,7 @@ static void check_outliers(struct reference_case *reference)
 {
     const struct sample x = input_sample(reference, "x");
     struct median_deviation centre;
-    struct grubbs_result grubbs;
+    struct outlier outliers[MOST_VALUES];
     double scores[MOST_VALUES];
 
     assert_true(x.n <= MOST_VALUES);
@@ -30,10 +30,11 @@ static void check_outliers(struct reference_case *reference)
            (double)count_beyond(scores, x.n, 1, OUTLIER_SCORE_HYPERFINE));
     expect(reference, "iglewicz_hoaglin_outliers",
            (double)count_beyond(scores, x.n, NORMAL_QUARTILE, OUTLIER_SCORE_IGLEWICZ_HOAGLIN));
-    assert_true(grubbs_test(x.values, x.n, 0.05, &grubbs));
-    expect(reference, "grubbs_G", grubbs.g);
-    expect(reference, "grubbs_critical", grubbs.critical);
-    assert_int_equal(grubbs.outlier, grubbs.g > grubbs.critical);
+    /* The first candidate is that of Grubbs' test. */
+    const size_t found = find_outliers(x.values, x.n, 0.05, 0, outliers);
+    assert_true(found > 0 || outliers[0].distance <= outliers[0].critical);
+    expect(reference, "grubbs_G", outliers[0].distance);
+    expect(reference, "grubbs_critical", outliers[0].critical);
 }
 
 static void check_degenerate(struct reference_case *reference)
@@ -62,48 +63,67 @@ static void outliers_match_r(void **state)
 static void nothing_has_no_outliers(void **state)
 {
     struct median_deviation centre;
-    struct grubbs_result grubbs;
+    struct outlier outliers[MOST_VALUES];
     double scores[1];
 
     (void)state;
     assert_false(median_absolute_deviation(NULL, 0, &centre));
     assert_false(mad_scores(NULL, 0, scores));
-    assert_false(grubbs_test(NULL, 0, 0.05, &grubbs));
+    assert_int_equal(find_outliers(NULL, 0, 0.05, 0, outliers), 0);
 }
 
 static void infinite_values_are_no_outliers(void **state)
 {
     const double x[] = {1, 2, 3, HUGE_VAL};
     struct median_deviation centre;
-    struct grubbs_result grubbs;
+    struct outlier outliers[MOST_VALUES];
 
     (void)state;
     assert_false(median_absolute_deviation(x, 4, &centre));
-    assert_false(grubbs_test(x, 4, 0.05, &grubbs));
+    assert_int_equal(find_outliers(x, 4, 0.05, 0, outliers), 0);
 }
 
 static void equal_values_have_no_outliers(void **state)
 {
     const double x[] = {0.1, 0.1, 0.1, 0.1};
-    struct grubbs_result grubbs;
+    struct outlier outliers[MOST_VALUES];
     double scores[4] = {7};
 
     (void)state;
     assert_false(mad_scores(x, 4, scores));
     assert_true(scores[0] == 7);
-    assert_false(grubbs_test(x, 4, 0.05, &grubbs));
+    assert_int_equal(find_outliers(x, 4, 0.05, 0, outliers), 0);
 }
 
-static void grubbs_points_at_the_suspect(void **state)
+/* Rosner 1983, as in the NIST/SEMATECH e-Handbook 1.3.5.17.3: three outliers at 5 %. */
+static void outliers_that_hide_each_other_are_found(void **state)
 {
-    const double x[] = {10, 11, 10.5, 10.2, 30, 10.7};
-    struct grubbs_result grubbs;
+    const double rosner[] = {-0.25, 0.68, 0.94, 1.15, 1.20, 1.26, 1.26, 1.34, 1.38, 1.43, 1.49,
+                             1.49,  1.55, 1.56, 1.58, 1.65, 1.69, 1.70, 1.76, 1.77, 1.81, 1.91,
+                             1.94,  1.96, 1.99, 2.06, 2.09, 2.10, 2.14, 2.15, 2.23, 2.24, 2.26,
+                             2.35,  2.37, 2.40, 2.47, 2.54, 2.62, 2.64, 2.90, 2.92, 2.92, 2.93,
+                             3.21,  3.26, 3.30, 3.59, 3.68, 4.30, 4.64, 5.34, 5.42, 6.01};
+    struct outlier outliers[18];
 
     (void)state;
-    assert_true(grubbs_test(x, 6, 0.05, &grubbs));
-    assert_true(grubbs.outlier);
-    assert_int_equal(grubbs.index, 4);
-    assert_false(grubbs_test(x, 2, 0.05, &grubbs));
+    assert_int_equal(find_outliers(rosner, 54, 0.05, 0, outliers), 3);
+    assert_true(fabs(outliers[0].distance - 3.1189) < 5e-4);
+    assert_true(fabs(outliers[0].critical - 3.158) < 1e-3);
+    assert_true(fabs(outliers[2].distance - 3.1794) < 5e-4);
+    assert_true(fabs(outliers[2].critical - 3.144) < 1e-3);
+    assert_int_equal(outliers[0].index, 53);
+}
+
+static void an_outlier_is_two_steps_away(void **state)
+{
+    const double x[] = {10, 10, 10, 10, 10, 10, 11, 10};
+    const double far[] = {10, 10, 10, 10, 10, 10, 13, 10};
+    struct outlier outliers[2];
+
+    (void)state;
+    assert_int_equal(find_outliers(x, 8, 0.01, 1, outliers), 0);
+    assert_int_equal(find_outliers(far, 8, 0.01, 1, outliers), 1);
+    assert_int_equal(outliers[0].index, 6);
 }
 
 int main(void)
@@ -113,7 +133,8 @@ int main(void)
         cmocka_unit_test(nothing_has_no_outliers),
         cmocka_unit_test(infinite_values_are_no_outliers),
         cmocka_unit_test(equal_values_have_no_outliers),
-        cmocka_unit_test(grubbs_points_at_the_suspect),
+        cmocka_unit_test(outliers_that_hide_each_other_are_found),
+        cmocka_unit_test(an_outlier_is_two_steps_away),
     };
 
     statistics_initialize();

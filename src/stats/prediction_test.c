@@ -1,6 +1,9 @@
 #include "prediction.h"
 
 #include "distribution.h"
+#include <gsl/gsl_randist.h>
+
+#include "random.h"
 #include "reference_cases.h"
 
 static const double first[] = {100, 102, 101, 99, 103};
@@ -108,6 +111,75 @@ static void what_cannot_be_predicted_is_refused(void **state)
     assert_false(pooled_log_spread(&(struct sample){&zero, 1}, 1, &spread));
 }
 
+static void batches_predict_with_both_variances(void **state)
+{
+    const double a[] = {exp(1.0), exp(1.2)};
+    const double b[] = {exp(2.0), exp(2.2)};
+    const double c[] = {exp(3.0), exp(3.2)};
+    const struct sample batches[] = {
+        {a, 2},
+        {b, 2},
+        {c, 2}
+    };
+    const double one = exp(4.1);
+    struct prediction_result result;
+
+    (void)state;
+    assert_true(batch_prediction_test((struct sample){&one, 1}, batches, 3, 0.95, &result));
+    /* R: sqrt(qt(.975, 2)^2 * (1 + 1/3) + qt(.975, 3)^2 * .02 * (1 - 1/2)) about log 4.1 - 2.1 */
+    const double half = sqrt(pow(4.30265272974946, 2) * 4 / 3 + pow(3.18244630528371, 2) * 0.01);
+    assert_close(log(result.ratio), 2.0, 1e-12);
+    assert_close(log(result.interval.high), 2 + half, 1e-9);
+    assert_true(result.p > 0.05);
+    /* p is where the interval just reaches. */
+    const double p = result.p;
+    assert_true(batch_prediction_test((struct sample){&one, 1}, batches, 3, 1 - p, &result));
+    assert_true(fabs(result.interval.low - 1) < 1e-6);
+}
+
+static void batches_that_resemble_themselves_keep_the_level(void **state)
+{
+    enum { BATCHES = 6, RUNS = 5, DRAWS = 1000 };
+    gsl_rng *random = new_random();
+    int outside = 0;
+
+    (void)state;
+    for (int draw = 0; draw < DRAWS; draw++) {
+        double runs[BATCHES + 1][RUNS];
+        struct sample batches[BATCHES + 1];
+        struct prediction_result result;
+
+        for (size_t i = 0; i <= BATCHES; i++) {
+            const double level = gsl_ran_gaussian(random, 0.02);
+
+            for (size_t j = 0; j < RUNS; j++)
+                runs[i][j] = exp(level + gsl_ran_gaussian(random, 0.01));
+            batches[i] = (struct sample){runs[i], RUNS};
+        }
+        assert_true(batch_prediction_test(batches[BATCHES], batches, BATCHES, 0.95, &result));
+        outside += result.p < 0.05;
+    }
+    gsl_rng_free(random);
+    assert_in_range(outside, DRAWS * 3 / 100, DRAWS * 7 / 100);
+}
+
+static void two_batches_predict_nothing(void **state)
+{
+    const double a[] = {1, 2, 3};
+    const struct sample batches[] = {
+        {a,     3},
+        {a,     3},
+        {a,     2},
+        {a + 2, 1}
+    };
+    struct prediction_result result;
+
+    (void)state;
+    assert_false(batch_prediction_test(batches[0], batches, 2, 0.95, &result));
+    assert_int_equal(count_past_alarms(batches, 4, 0.95, 0.02).tested, 1);
+    assert_int_equal(count_past_alarms(batches, 4, 0.95, 0.02).alarms, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +189,9 @@ int main(void)
         cmocka_unit_test(p_and_interval_agree_at_the_edge),
         cmocka_unit_test(more_new_runs_narrow_the_interval),
         cmocka_unit_test(what_cannot_be_predicted_is_refused),
+        cmocka_unit_test(batches_predict_with_both_variances),
+        cmocka_unit_test(batches_that_resemble_themselves_keep_the_level),
+        cmocka_unit_test(two_batches_predict_nothing),
     };
 
     statistics_initialize();

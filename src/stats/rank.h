@@ -68,19 +68,4 @@ bool hodges_lehmann_shift(struct sample x, struct sample y, double confidence,
 bool hodges_lehmann_ratio(struct sample x, struct sample y, double confidence,
                           struct hodges_lehmann_result *result);
 
-/* The outcome of a permutation test. */
-struct permutation_result {
-    double observed; /* mean x - mean y */
-    uint64_t permutations;
-    double p; /* two-sided */
-};
-
-/*
- * Exact permutation test of the difference of means: the share of all ways to deal the values out
- * to the two sides in which it is at least as large as observed, either way (Fisher 1935).  On
- * logarithms, pass logarithms.  False for an empty side, a value that is not finite, or more than
- * 2,000,000 ways.
- */
-bool permutation_test(struct sample x, struct sample y, struct permutation_result *result);
-
 #endif

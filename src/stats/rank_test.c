@@ -108,32 +108,6 @@ static void check_ratio(struct reference_case *reference)
     expect(reference, "upper", estimate.interval.high);
 }
 
-static void take_logarithms(struct sample sample, double *logarithms)
-{
-    for (size_t i = 0; i < sample.n; i++)
-        logarithms[i] = log(sample.values[i]);
-}
-
-static void check_permutation(struct reference_case *reference)
-{
-    struct sample x = input_sample(reference, "x");
-    struct sample y = input_sample(reference, "y");
-    double logs_x[16];
-    double logs_y[16];
-    struct permutation_result test;
-
-    if (strcmp(reference_string(reference->input, "statistic"), "difference of mean logs") == 0) {
-        take_logarithms(x, logs_x);
-        take_logarithms(y, logs_y);
-        x.values = logs_x;
-        y.values = logs_y;
-    }
-    assert_true(permutation_test(x, y, &test));
-    expect(reference, "observed", test.observed);
-    expect(reference, "permutations", (double)test.permutations);
-    expect(reference, "p_two_sided", test.p);
-}
-
 static const struct reference_kind kinds[] = {
     {"mann_whitney_exact",           check_exact          },
     {"mann_whitney_exact_one_sided", check_one_sided      },
@@ -144,7 +118,6 @@ static const struct reference_kind kinds[] = {
     {"hodges_lehmann",               check_shift          },
     {"hodges_lehmann_ties",          check_shift_with_ties},
     {"hodges_lehmann_ratio",         check_ratio          },
-    {"permutation_exact",            check_permutation    },
 };
 
 static void rank_tests_match_r(void **state)
@@ -160,7 +133,6 @@ static void an_empty_side_is_not_tested(void **state)
     const struct sample none = {NULL, 0};
     struct mann_whitney_result test;
     struct hodges_lehmann_result estimate;
-    struct permutation_result permuted;
 
     (void)state;
     assert_false(mann_whitney_test(one, none, &test));
@@ -168,7 +140,6 @@ static void an_empty_side_is_not_tested(void **state)
     assert_false(mann_whitney_normal(none, one, true, &test));
     assert_false(hodges_lehmann_shift(none, one, 0.95, &estimate));
     assert_false(hodges_lehmann_ratio(one, none, 0.95, &estimate));
-    assert_false(permutation_test(none, one, &permuted));
 }
 
 static void one_against_one_says_nothing(void **state)
@@ -195,13 +166,11 @@ static void values_that_are_not_finite_are_not_ranked(void **state)
     const struct sample x = {good, 3};
     struct mann_whitney_result test;
     struct hodges_lehmann_result estimate;
-    struct permutation_result permuted;
 
     (void)state;
     assert_false(mann_whitney_test(x, (struct sample){infinite, 3}, &test));
     assert_false(mann_whitney_test(x, (struct sample){undefined, 3}, &test));
     assert_false(hodges_lehmann_shift(x, (struct sample){infinite, 3}, 0.95, &estimate));
-    assert_false(permutation_test(x, (struct sample){undefined, 3}, &permuted));
 }
 
 static void ratios_refuse_zero_and_below(void **state)
@@ -286,28 +255,6 @@ static void shifts_of_many_values_use_the_normal_ranks(void **state)
     assert_true(large.interval.low < large.estimate && large.estimate < large.interval.high);
 }
 
-static void too_many_permutations_are_not_tried(void **state)
-{
-    double x[15];
-    struct permutation_result test;
-
-    (void)state;
-    for (size_t i = 0; i < 15; i++)
-        x[i] = (double)i;
-    assert_false(permutation_test((struct sample){x, 15}, (struct sample){x, 15}, &test));
-}
-
-static void permuting_equal_values_gives_p_one(void **state)
-{
-    const double x[] = {0.1, 0.1, 0.1};
-    struct permutation_result test;
-
-    (void)state;
-    assert_true(permutation_test((struct sample){x, 3}, (struct sample){x, 3}, &test));
-    assert_int_equal(test.permutations, 20);
-    assert_true(test.p == 1);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,8 +267,6 @@ int main(void)
         cmocka_unit_test(equal_values_beyond_the_exact_range_have_p_one),
         cmocka_unit_test(exact_and_normal_agree_for_many_values),
         cmocka_unit_test(shifts_of_many_values_use_the_normal_ranks),
-        cmocka_unit_test(too_many_permutations_are_not_tried),
-        cmocka_unit_test(permuting_equal_values_gives_p_one),
     };
 
     statistics_initialize();

@@ -1,12 +1,10 @@
 #include "trend.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "../base/memory.h"
 #include "distribution.h"
-#include "hypothesis.h"
 #include "quantile.h"
 #include "arrays.h"
 
@@ -169,114 +167,5 @@ bool lag1_autocorrelation(const double *values, size_t n, double *result)
     if (!isfinite(correlation))
         return false;
     *result = correlation;
-    return true;
-}
-
-/* Sums of distances within and between the two parts of a series. */
-struct split_distances {
-    double before;
-    double after;
-    double between;
-};
-
-/* Moves values[split] from the part after to the part before. */
-static void move_split(const double *values, size_t n, size_t split,
-                       struct split_distances *distances)
-{
-    double to_before = 0;
-    double to_after = 0;
-
-    for (size_t i = 0; i < split; i++)
-        to_before += fabs(values[split] - values[i]);
-    for (size_t i = split + 1; i < n; i++)
-        to_after += fabs(values[split] - values[i]);
-    distances->before += to_before;
-    distances->after -= to_after;
-    distances->between += to_after - to_before;
-}
-
-static double mean_distance(double sum, double size)
-{
-    return size < 2 ? 0 : 2 * sum / (size * (size - 1));
-}
-
-static double split_energy(const struct split_distances *distances, size_t n, size_t split)
-{
-    const double before = (double)split;
-    const double after = (double)(n - split);
-
-    return before * after / (before + after) *
-           (2 * distances->between / (before * after) - mean_distance(distances->before, before) -
-            mean_distance(distances->after, after));
-}
-
-static bool is_splittable(const double *values, size_t n)
-{
-    return n >= 2 && n <= MOST_FOR_PAIRS && values_are_finite(values, n);
-}
-
-/* All values after the split, none before. */
-static struct split_distances unsplit(const double *values, size_t n)
-{
-    struct split_distances distances = {0};
-
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = i + 1; j < n; j++)
-            distances.after += fabs(values[i] - values[j]);
-    }
-    return distances;
-}
-
-bool energy_statistic(const double *values, size_t n, size_t split, double *result)
-{
-    assert(split >= 1 && split < n);
-    if (!is_splittable(values, n))
-        return false;
-    struct split_distances distances = unsplit(values, n);
-    for (size_t i = 0; i < split; i++)
-        move_split(values, n, i, &distances);
-    const double q = split_energy(&distances, n, split);
-    if (!isfinite(q))
-        return false;
-    *result = q;
-    return true;
-}
-
-static void fill_change(const double *values, size_t n, struct change_point *result)
-{
-    const struct sample before = {values, result->split};
-    const struct sample after = {values + result->split, n - result->split};
-    const struct test_options options = {.confidence = 0.95};
-    struct t_test_result test;
-
-    result->mean_before = mean_of(before.values, before.n);
-    result->mean_after = mean_of(after.values, after.n);
-    const double change = result->mean_after / result->mean_before - 1;
-    result->has_change = isfinite(change);
-    result->change = result->has_change ? change : 0;
-    result->has_p = student_test(before, after, &options, &test);
-    result->p = result->has_p ? test.p : 0;
-}
-
-bool find_change_point(const double *values, size_t n, struct change_point *result)
-{
-    struct change_point best = {0};
-
-    if (!is_splittable(values, n))
-        return false;
-    struct split_distances distances = unsplit(values, n);
-    for (size_t split = 1; split < n; split++) {
-        move_split(values, n, split - 1, &distances);
-        const double q = split_energy(&distances, n, split);
-
-        if (split == 1 || q > best.q) {
-            best.split = split;
-            best.q = q;
-        }
-    }
-    if (!isfinite(best.q))
-        return false;
-    fill_change(values, n, &best);
-    *result = best;
     return true;
 }

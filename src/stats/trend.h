@@ -33,26 +33,4 @@ bool kendall_test(const double *x, const double *y, size_t n, struct kendall_res
  */
 bool lag1_autocorrelation(const double *values, size_t n, double *result);
 
-/* A change of level in a series. */
-struct change_point {
-    size_t split; /* the first `split` values come before the change */
-    double q;     /* energy statistic of that split */
-    double mean_before;
-    double mean_after;
-    bool has_change; /* mean_before is not 0 */
-    double change;   /* mean_after / mean_before - 1 */
-    bool has_p;      /* both parts have two values and some spread */
-    double p;        /* Student's t test of the parts; not corrected for the choice of split */
-};
-
-/*
- * The energy statistic of E-divisive with exponent 1 for a split after `split` values,
- * 1 <= split < n (Matteson & James 2014, JASA 109; Apache Otava's MATH.md).  False for n < 2 or
- * n > 5,000.
- */
-bool energy_statistic(const double *values, size_t n, size_t split, double *result);
-
-/* The split of largest energy statistic, the first of equals.  False for n < 2 or n > 5,000. */
-bool find_change_point(const double *values, size_t n, struct change_point *result);
-
 #endif

@@ -18,26 +18,8 @@ static void check_theil_sen(struct reference_case *reference)
     expect(reference, "p_two_sided", kendall.p);
 }
 
-static void check_change_point(struct reference_case *reference)
-{
-    const struct sample series = input_sample(reference, "series");
-    struct change_point change;
-    double q[16];
-
-    for (size_t split = 1; split < series.n; split++)
-        assert_true(energy_statistic(series.values, series.n, split, &q[split - 1]));
-    expect_numbers(reference, "Q_by_split_size", q, series.n - 1);
-    assert_true(find_change_point(series.values, series.n, &change));
-    assert_true(change.has_p && change.has_change);
-    assert_close(change.q, q[change.split - 1], 1e-12);
-    expect(reference, "best_split", (double)change.split);
-    expect(reference, "student_t_p", change.p);
-    expect(reference, "change_percent", change.change * 100);
-}
-
 static const struct reference_kind kinds[] = {
-    {"theil_sen",    check_theil_sen   },
-    {"e_divisive_q", check_change_point},
+    {"theil_sen", check_theil_sen},
 };
 
 static void trends_match_nist_and_r(void **state)
@@ -52,7 +34,6 @@ static const double level[] = {7, 7, 7, 7, 7, 7};
 static void nothing_and_one_value_have_no_trend(void **state)
 {
     struct kendall_result kendall;
-    struct change_point change;
     double number;
 
     (void)state;
@@ -60,7 +41,6 @@ static void nothing_and_one_value_have_no_trend(void **state)
         assert_false(theil_sen_slope(order, order, n, &number));
         assert_false(kendall_test(order, order, n, &kendall));
         assert_false(lag1_autocorrelation(order, n, &number));
-        assert_false(find_change_point(order, n, &change));
     }
 }
 
@@ -69,15 +49,12 @@ static void infinite_values_have_no_trend(void **state)
     const double infinite[] = {1, HUGE_VAL, 3, 4, 5, 6};
     const double undefined[] = {1, nan(""), 3, 4, 5, 6};
     struct kendall_result kendall;
-    struct change_point change;
     double number;
 
     (void)state;
     assert_false(theil_sen_slope(undefined, order, 6, &number));
     assert_false(kendall_test(order, undefined, 6, &kendall));
     assert_false(lag1_autocorrelation(infinite, 6, &number));
-    assert_false(energy_statistic(undefined, 6, 3, &number));
-    assert_false(find_change_point(infinite, 6, &change));
 }
 
 static void equal_values_have_no_trend_to_test(void **state)
@@ -194,19 +171,6 @@ static void alternating_values_depend_on_each_other(void **state)
     assert_close(correlation, -5.0 / 6, 1e-14);
 }
 
-static void a_series_of_equal_values_changes_by_nothing(void **state)
-{
-    const double zeros[] = {0, 0, 0, 0};
-    struct change_point change;
-
-    (void)state;
-    assert_true(find_change_point(level, 6, &change));
-    assert_true(change.q == 0 && change.split == 1 && change.change == 0);
-    assert_false(change.has_p);
-    assert_true(find_change_point(zeros, 4, &change));
-    assert_false(change.has_change);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,7 +184,6 @@ int main(void)
         cmocka_unit_test(kendall_of_a_strict_order_has_the_smallest_p),
         cmocka_unit_test(kendall_is_exact_up_to_forty_nine),
         cmocka_unit_test(alternating_values_depend_on_each_other),
-        cmocka_unit_test(a_series_of_equal_values_changes_by_nothing),
     };
 
     statistics_initialize();
