@@ -56,6 +56,9 @@ static double step_up(const struct table *table, double cell)
            ((cell + 1) * (table->y_total - table->counted + cell + 1));
 }
 
+/* Below this a weight counts as 0; it would else stick at the smallest double for long. */
+static const double negligible = 1e-300;
+
 /* Sums of weights, the weight of the most probable cell being 1. */
 struct weights {
     double all;
@@ -66,7 +69,6 @@ struct weights {
 static void walk(const struct table *table, double mode, int direction, double observed,
                  struct weights *weights)
 {
-    const double negligible = 1e-300;
     const double end = direction > 0 ? fmin(table->x_total, table->counted)
                                      : fmax(0, table->counted - table->y_total);
     double weight = 1;
@@ -85,11 +87,11 @@ static double observed_weight(const struct table *table, double mode)
 {
     double weight = 1;
 
-    for (double cell = mode; cell < table->cell && weight > 0; cell++)
+    for (double cell = mode; cell < table->cell && weight > negligible; cell++)
         weight *= step_up(table, cell);
-    for (double cell = mode; cell > table->cell && weight > 0; cell--)
+    for (double cell = mode; cell > table->cell && weight > negligible; cell--)
         weight /= step_up(table, cell - 1);
-    return weight;
+    return weight > negligible ? weight : 0;
 }
 
 bool fisher_exact_test(struct proportion x, struct proportion y, double *p)
