@@ -85,21 +85,37 @@ static void run_check(struct draft *draft, const struct check *check)
 
 void checks_run(struct draft *draft, enum check_scope scope)
 {
-    size_t count;
-    const struct check *table = check_table(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (table[i].find != NULL && table[i].scope == scope)
-            run_check(draft, &table[i]);
+    for (size_t i = 0; check_at(i); i++) {
+        if (check_at(i)->find && check_at(i)->scope == scope)
+            run_check(draft, check_at(i));
     }
 }
 
-const struct check *check_find(const char *code)
+void look_at_used(struct inspection *inspection,
+                  void (*look)(struct inspection *, size_t, const struct run *))
 {
-    size_t count;
-    const struct check *table = check_table(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(table[i].code, code) == 0)
-            return &table[i];
-    }
-    return NULL;
+    const struct group *group = inspected_group(inspection);
+    for (size_t i = 0; i < group->used_count; i++)
+        look(inspection, group->used[i], group_used_run(inspection->draft->analysis, group, i));
+}
+
+/*
+ * The figures of a combined run need not agree: rates
+ * added up, and the longest time.  Those of its parts must; the first that does not speaks for all.
+ */
+void look_at_logs(struct inspection *inspection,
+                  void (*look)(struct inspection *, size_t, const struct run *))
+{
+    const struct group *group = inspected_group(inspection);
+    size_t before = inspection->draft->finding_count;
+    if (group->part_count == 0)
+        look_at_used(inspection, look);
+    for (size_t i = 0; i < group->part_count && inspection->draft->finding_count == before; i++)
+        look(inspection, group->used[0], group->parts[i]);
+}
+
+const struct summary *inspected_primary(const struct inspection *inspection)
+{
+    const struct metric *primary = inspection->draft->analysis->primary;
+    return primary == NULL ? NULL : group_summary(inspected_group(inspection), primary);
 }

@@ -28,8 +28,11 @@ struct check {
     void (*find)(struct inspection *inspection);
 };
 
-/* All checks, in the order of their notes. */
-const struct check *check_table(size_t *count);
+/* All checks, numbered from 0 in the order of their notes; NULL beyond the last. */
+const struct check *check_at(size_t number);
+
+/* The number of the check with that code; one beyond the last where there is none. */
+size_t check_number(const char *code);
 const struct check *check_find(const char *code); /* NULL where there is none */
 
 struct inspection {
@@ -66,59 +69,32 @@ void found_in_run(const struct inspection *inspection, enum severity severity, s
 const struct group *inspected_group(const struct inspection *inspection);
 const struct group *inspected_baseline(const struct inspection *inspection);
 
-/* checks_failure.c: requests that failed, and answers that are no documents. */
-void check_failed(struct inspection *inspection);
-void check_errors(struct inspection *inspection);
-void check_no_success(struct inspection *inspection);
-void check_length_failures(struct inspection *inspection);
-void check_error_page(struct inspection *inspection);
-void check_failures_differ(struct inspection *inspection);
-void check_failed_overlap(struct inspection *inspection);
+/* Calls `look` for each used run of the group. */
+void look_at_used(struct inspection *inspection,
+                  void (*look)(struct inspection *, size_t, const struct run *));
 
-/* checks_run.c: one log by itself. */
-void check_rate_mismatch(struct inspection *inspection);
-void check_concurrency_exceeded(struct inspection *inspection);
-void check_concurrency_not_reached(struct inspection *inspection);
-void check_mean_not_measured(struct inspection *inspection);
-void check_waiting_exceeds(struct inspection *inspection);
-void check_keepalive_unused(struct inspection *inspection);
-void check_not_used(struct inspection *inspection);
-void check_partial(struct inspection *inspection);
-void check_timed_interrupted(struct inspection *inspection);
-void check_short_run(struct inspection *inspection);
-void check_percentile_support(struct inspection *inspection);
-void check_coarse_latency(struct inspection *inspection);
-void check_dropped(struct inspection *inspection);
-void check_log_warnings(struct inspection *inspection);
+/* Calls `look` for each run as its log has it: for the parts of a combined run. */
+void look_at_logs(struct inspection *inspection,
+                  void (*look)(struct inspection *, size_t, const struct run *));
 
-/* checks_group.c: the runs of a group against each other. */
-void check_warm_up(struct inspection *inspection);
-void check_outlier(struct inspection *inspection);
-void check_drift(struct inspection *inspection);
-void check_lag(struct inspection *inspection);
-void check_high_variation(struct inspection *inspection);
-void check_hidden_setting(struct inspection *inspection);
-void check_unequal_runs(struct inspection *inspection);
-void check_same_text(struct inspection *inspection);
-void check_same_numbers(struct inspection *inspection);
-void check_labelled_warm_up(struct inspection *inspection);
-void check_between_runs(struct inspection *inspection);
+/* The group's summary of the primary metric; NULL where it has none. */
+const struct summary *inspected_primary(const struct inspection *inspection);
 
-/* checks_pair.c: a group against its baseline. */
-void check_concurrency_differs(struct inspection *inspection);
-void check_keepalive_differs(struct inspection *inspection);
-void check_tool_differs(struct inspection *inspection);
-void check_setting_differs(struct inspection *inspection);
-void check_document_length_differs(struct inspection *inspection);
-void check_requests_differ(struct inspection *inspection);
-void check_block_order(struct inspection *inspection);
+/* The checks of one file, in the order of their notes. */
+struct check_list {
+    const struct check *const *checks;
+    size_t count;
+};
 
-/* checks_late.c: what the verdicts leave to say. */
-void check_few_runs(struct inspection *inspection);
-void check_below_resolution(struct inspection *inspection);
-void check_second_opinion(struct inspection *inspection);
-void check_unmatched_rows(struct inspection *inspection);
-void check_typical_percentile(struct inspection *inspection);
-void check_coordinated_omission(struct inspection *inspection);
+#define CHECK_LIST(...)                                                                            \
+    {                                                                                              \
+        (const struct check *const[]){__VA_ARGS__},                                                \
+            sizeof((const struct check *const[]){__VA_ARGS__}) / sizeof(const struct check *)      \
+    }
+
+/* The files: a new one is named here and in check_table.c. */
+extern const struct check_list failures_checks, contradictions_checks, usable_runs_checks,
+    copies_checks, scatter_checks, run_order_checks, unlike_runs_checks, spread_checks,
+    unlike_sides_checks, unproven_checks, latency_caveats_checks, log_warnings_checks;
 
 #endif

@@ -284,21 +284,10 @@ static void note_make(struct draft *draft, size_t first, bool *done)
     analysis->notes[analysis->note_count++] = note;
 }
 
-/* A check's place in the table; those that a log brought along come last. */
-static size_t check_rank(const char *code)
-{
-    size_t count;
-    const struct check *table = check_table(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(table[i].code, code) == 0)
-            return i;
-    }
-    return count;
-}
-
 struct ranked_note {
     struct note note;
-    size_t rank, position;
+    size_t rank; /* among the checks; those that a log brought along come last */
+    size_t position;
 };
 
 static int by_gravity(const void *left, const void *right)
@@ -318,7 +307,7 @@ static void notes_sort(struct draft *draft)
         arena_allocate(draft->arena, (analysis->note_count + 1) * sizeof *ranked);
     for (size_t i = 0; i < analysis->note_count; i++) {
         ranked[i] =
-            (struct ranked_note){analysis->notes[i], check_rank(analysis->notes[i].code), i};
+            (struct ranked_note){analysis->notes[i], check_number(analysis->notes[i].code), i};
     }
     if (analysis->note_count > 0)
         qsort(ranked, analysis->note_count, sizeof *ranked, by_gravity);

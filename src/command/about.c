@@ -36,14 +36,12 @@ void about_list_templates(struct program *program, const char *name)
 
 void about_list_checks(struct program *program, const char *name)
 {
-    size_t count;
-    const struct check *checks = check_table(&count);
+    const struct check *check;
 
     (void)program;
     (void)name;
-    for (size_t i = 0; i < count; i++)
-        printf("%-26s %-8s %s\n", checks[i].code, severity_name(checks[i].severity),
-               checks[i].summary);
+    for (size_t i = 0; (check = check_at(i)); i++)
+        printf("%-26s %-8s %s\n", check->code, severity_name(check->severity), check->summary);
 }
 
 void about_list_metrics(struct program *program, const char *name)

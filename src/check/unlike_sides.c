@@ -1,13 +1,12 @@
 /*
- * Checks: a group against its baseline.
+ * A group and its baseline that differ in more than what is compared.
  */
+#include "check.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "../model/member.h"
-#include "check.h"
-#include "../compare/comparison.h"
-#include "../compare/trend_order.h"
 #include "../say/words.h"
 
 #define LENGTH_TOLERANCE 0.10
@@ -50,20 +49,52 @@ static void compare_key(struct inspection *inspection, enum severity severity, c
     found(inspection, severity, "%s %s against %s", words, text, other);
 }
 
-void check_concurrency_differs(struct inspection *inspection)
+static void find_concurrency_differs(struct inspection *inspection)
 {
     compare_key(inspection, NOTE_BLOCKS, "concurrency", "concurrency");
 }
 
-void check_keepalive_differs(struct inspection *inspection)
+static const struct check check_concurrency_differs = {
+    .code = "concurrency-differs",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the sides differ in concurrency",
+    .advice = "Rate and latency follow from the load; compare at equal concurrency, or make it the "
+              "axis with --columns concurrency.",
+    .find = find_concurrency_differs,
+};
+
+static void find_keepalive_differs(struct inspection *inspection)
 {
     compare_key(inspection, NOTE_BLOCKS, "keepalive", "keep-alive");
 }
 
-void check_tool_differs(struct inspection *inspection)
+static const struct check check_keepalive_differs = {
+    .code = "keepalive-differs",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the sides differ in keep-alive",
+    .advice = "A new connection for each request can cost more than the request; measure both "
+              "alike, or make it the axis with --columns keepalive.",
+    .find = find_keepalive_differs,
+};
+
+static void find_tool_differs(struct inspection *inspection)
 {
     compare_key(inspection, NOTE_BLOCKS, "tool", "tool");
 }
+
+static const struct check check_tool_differs = {
+    .code = "tool-differs",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the sides were measured with different tools",
+    .advice = "The tools count and time differently; measure both with one.",
+    .find = find_tool_differs,
+};
 
 /* Whether the group's label was made of the key. */
 static bool is_label(const struct inspection *inspection, const char *key)
@@ -75,7 +106,7 @@ static bool is_label(const struct inspection *inspection, const char *key)
     return run->label_from != NULL && strcmp(run->label_from, key) == 0;
 }
 
-void check_setting_differs(struct inspection *inspection)
+static void find_target_differs(struct inspection *inspection)
 {
     const char *axis = inspection->draft->analysis->axis;
     size_t count;
@@ -88,6 +119,16 @@ void check_setting_differs(struct inspection *inspection)
             compare_key(inspection, NOTE_INFORMS, key, members[i].words);
     }
 }
+
+static const struct check check_target_differs = {
+    .code = "target-differs",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the sides differ in path, server, scheme, TLS, method or tool version",
+    .advice = "The difference may be theirs.",
+    .find = find_target_differs,
+};
 
 static double side_number(const struct inspection *inspection, const struct group *group,
                           double (*number)(const struct run *))
@@ -105,12 +146,7 @@ static double document_length(const struct run *run)
     return run->target.document_length;
 }
 
-static double requests_asked(const struct run *run)
-{
-    return run->config.requests;
-}
-
-void check_document_length_differs(struct inspection *inspection)
+static void find_document_length_differs(struct inspection *inspection)
 {
     struct arena *arena = inspection->draft->arena;
     double length = side_number(inspection, inspected_group(inspection), document_length);
@@ -122,7 +158,22 @@ void check_document_length_differs(struct inspection *inspection)
               words_count(arena, other));
 }
 
-void check_requests_differ(struct inspection *inspection)
+static const struct check check_document_length_differs = {
+    .code = "document-length-differs",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the documents differ in length by more than 10 %",
+    .advice = "The sides did not serve the same; see that it is meant so.",
+    .find = find_document_length_differs,
+};
+
+static double requests_asked(const struct run *run)
+{
+    return run->config.requests;
+}
+
+static void find_requests_differ(struct inspection *inspection)
 {
     struct arena *arena = inspection->draft->arena;
     double asked = side_number(inspection, inspected_group(inspection), requests_asked);
@@ -134,46 +185,36 @@ void check_requests_differ(struct inspection *inspection)
               words_count(arena, other));
 }
 
-/* The first and the last time of a side's used runs; false where a run tells none. */
-static bool time_span(const struct inspection *inspection, const struct group *group,
-                      const char **first, const char **last)
-{
-    *first = *last = NULL;
-    for (size_t i = 0; i < group->used_count; i++) {
-        const char *time = group_used_run(inspection->draft->analysis, group, i)->time;
-        if (time == NULL)
-            return false;
-        if (*first == NULL || strcmp(time, *first) < 0)
-            *first = time;
-        if (*last == NULL || strcmp(time, *last) > 0)
-            *last = time;
-    }
-    return *first != NULL;
-}
+static const struct check check_requests_differ = {
+    .code = "requests-differ",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the sides were asked for different numbers of requests",
+    .advice = "Short runs weigh start-up more.",
+    .find = find_requests_differ,
+};
 
-static bool side_drifts(const struct inspection *inspection, const struct group *group)
-{
-    const struct metric *primary = inspection->draft->analysis->primary;
-    const struct summary *summary = primary == NULL ? NULL : group_summary(group, primary);
-    double share;
-    return summary != NULL && runs_drift(inspection->draft, summary, &share);
-}
+static const struct check check_no_baseline = {
+    .code = "no-baseline",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "a group has no baseline that agrees in all other keys",
+    .advice = "It is compared with nothing.",
+};
 
-/* Only time stamps tell the order; that of the files says nothing. */
-void check_block_order(struct inspection *inspection)
-{
-    const struct group *group = inspected_group(inspection);
-    const struct group *baseline = inspected_baseline(inspection);
-    const char *first, *last, *other_first, *other_last;
-    if (baseline->archived || group->used_count < RUNS_FOR_VERDICT ||
-        baseline->used_count < RUNS_FOR_VERDICT || !time_span(inspection, group, &first, &last) ||
-        !time_span(inspection, baseline, &other_first, &other_last))
-        return;
-    bool after = strcmp(first, other_last) > 0, before = strcmp(last, other_first) < 0;
-    if (!after && !before)
-        return;
-    bool drifts = side_drifts(inspection, group) || side_drifts(inspection, baseline);
-    found(inspection, drifts ? NOTE_BLOCKS : NOTE_INFORMS, "all its runs were taken %s%s",
-          after ? "after those of the baseline" : "before those of the baseline",
-          drifts ? ", and the runs of a side drift" : "");
-}
+static const struct check check_few_archived = {
+    .code = "few-archived",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_NOT_COMPARABLE,
+    .summary = "the archive holds fewer than five comparable runs",
+    .advice = "A verdict against an archive needs five; runs are comparable that agree in label, "
+              "tool, path, concurrency and keep-alive.",
+};
+
+const struct check_list unlike_sides_checks =
+    CHECK_LIST(&check_concurrency_differs, &check_keepalive_differs, &check_tool_differs,
+               &check_target_differs, &check_document_length_differs, &check_requests_differ,
+               &check_no_baseline, &check_few_archived);

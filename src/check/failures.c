@@ -1,12 +1,12 @@
 /*
- * Checks: requests that failed, and answers that are no documents.
+ * Requests that failed, and answers that are no documents.
  */
+#include "check.h"
+
 #include <math.h>
-#include <string.h>
 
 #include "../stats/multiplicity.h"
 #include "../stats/proportion.h"
-#include "check.h"
 #include "../say/words.h"
 
 /* Above it no verdict rests on a side. */
@@ -43,7 +43,7 @@ static void report_share(struct inspection *inspection, const struct share *shar
           share_interval(inspection, share));
 }
 
-void check_failed(struct inspection *inspection)
+static void find_failed(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
     report_share(inspection, &group->failed, "requests failed");
@@ -52,11 +52,33 @@ void check_failed(struct inspection *inspection)
               words_requests(inspection->draft->arena, group->uncounted));
 }
 
-void check_errors(struct inspection *inspection)
+static const struct check check_failed = {
+    .code = "failed",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "requests that got no answer: above 1 % no verdict rests on the run",
+    .advice = "A request that fails is over early and makes a server look fast; find the cause, "
+              "then measure again.",
+    .find = find_failed,
+};
+
+static void find_non_2xx(struct inspection *inspection)
 {
     report_share(inspection, &inspected_group(inspection)->errors,
                  "answers were errors or redirects");
 }
+
+static const struct check check_non_2xx = {
+    .code = "non-2xx",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "answers that are errors or redirects: above 1 % no verdict rests on the run",
+    .advice = "An error page is cheaper than the document; check the URL and the server's log, "
+              "then measure again.",
+    .find = find_non_2xx,
+};
 
 static void look_at_success(struct inspection *inspection, size_t number, const struct run *run)
 {
@@ -76,7 +98,7 @@ static void look_at_success(struct inspection *inspection, size_t number, const 
     }
 }
 
-void check_no_success(struct inspection *inspection)
+static void find_no_success(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
     for (size_t i = 0; i < group->used_count; i++)
@@ -84,15 +106,16 @@ void check_no_success(struct inspection *inspection)
                         group_used_run(inspection->draft->analysis, group, i));
 }
 
-void check_length_failures(struct inspection *inspection)
-{
-    const struct share *share = &inspected_group(inspection)->length_failures;
-    struct arena *arena = inspection->draft->arena;
-    if (share->count > 0)
-        found(inspection, NOTE_INFORMS, "%s of %s answers %s in length from the first",
-              words_count(arena, share->count), words_count(arena, share->total),
-              share->count < 2 ? "differs" : "differ");
-}
+static const struct check check_no_success = {
+    .code = "no-success",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "no transaction was successful, whatever the availability",
+    .advice = "Availability counts answers of any status, errors among them: nothing useful was "
+              "measured.",
+    .find = find_no_success,
+};
 
 static double document_length(const struct inspection *inspection, const struct group *group)
 {
@@ -110,7 +133,7 @@ static bool has_length_failures(const struct group *group)
     return group->length_failures.count > LARGEST_SHARE * group->length_failures.total;
 }
 
-void check_error_page(struct inspection *inspection)
+static void find_error_page(struct inspection *inspection)
 {
     const struct group *group = inspected_group(inspection);
     const struct group *baseline = inspected_baseline(inspection);
@@ -129,27 +152,16 @@ void check_error_page(struct inspection *inspection)
           words_count(arena, odd == group ? other : length));
 }
 
-/* ab's printed count of failures against the requests that can have failed. */
-void check_failed_overlap(struct inspection *inspection)
-{
-    const struct group *group = inspected_group(inspection);
-    struct arena *arena = inspection->draft->arena;
-    for (size_t i = 0; i < group->used_count; i++) {
-        const struct run *run = group_used_run(inspection->draft->analysis, group, i);
-        double failed, receive = 0, exceptions = 0, length = 0, broken;
-        if (!run_value_of(run, "requests_failed", &failed) || !run_broken_requests(run, &broken))
-            continue;
-        run_value_of(run, "failed_receive", &receive);
-        run_value_of(run, "failed_exceptions", &exceptions);
-        run_value_of(run, "failed_length", &length);
-        double least =
-            failed - receive - exceptions - length + fmax(length, fmax(receive, exceptions));
-        if (least < failed)
-            found_in_run(inspection, NOTE_INFORMS, group->used[i],
-                         "%s failures as printed are at least %s requests",
-                         words_count(arena, failed), words_count(arena, least));
-    }
-}
+static const struct check check_error_page = {
+    .code = "error-page",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_PAIR,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "length failures together with another document length than the other side's",
+    .advice = "The first answer was most likely an error page and all others are measured against "
+              "it; look at what the server sends.",
+    .find = find_error_page,
+};
 
 /* A pair that fails unlike, and how surely. */
 struct difference {
@@ -251,7 +263,7 @@ static void compare_failures(struct differences *differences, const struct pair 
     compare_uncounted(differences, pair, group, baseline);
 }
 
-void check_failures_differ(struct inspection *inspection)
+static void find_failures_differ(struct inspection *inspection)
 {
     const struct draft *draft = inspection->draft;
     size_t most = 3 * draft->pair_count + 1;
@@ -274,3 +286,72 @@ void check_failures_differ(struct inspection *inspection)
         found(inspection, NOTE_BLOCKS, "%s", differences.items[i].detail);
     }
 }
+
+static const struct check check_failures_differ = {
+    .code = "failures-differ",
+    .severity = NOTE_BLOCKS,
+    .scope = CHECK_ALL,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "the sides fail at different rates (an exact test, adjusted by Holm)",
+    .advice = "The side that fails more does less work for its speed; compare again when both fail "
+              "alike.",
+    .find = find_failures_differ,
+};
+
+static void find_length_failures(struct inspection *inspection)
+{
+    const struct share *share = &inspected_group(inspection)->length_failures;
+    struct arena *arena = inspection->draft->arena;
+    if (share->count > 0)
+        found(inspection, NOTE_INFORMS, "%s of %s answers %s in length from the first",
+              words_count(arena, share->count), words_count(arena, share->total),
+              share->count < 2 ? "differs" : "differ");
+}
+
+static const struct check check_length_failures = {
+    .code = "length-failures",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "ab counted answers of another length than the first as failed",
+    .advice = "A page that is made anew for each request does this and is no failure; ab -l leaves "
+              "the count out.",
+    .find = find_length_failures,
+};
+
+/* ab's printed count of failures against the requests that can have failed. */
+static void find_failed_overlap(struct inspection *inspection)
+{
+    const struct group *group = inspected_group(inspection);
+    struct arena *arena = inspection->draft->arena;
+    for (size_t i = 0; i < group->used_count; i++) {
+        const struct run *run = group_used_run(inspection->draft->analysis, group, i);
+        double failed, receive = 0, exceptions = 0, length = 0, broken;
+        if (!run_value_of(run, "requests_failed", &failed) || !run_broken_requests(run, &broken))
+            continue;
+        run_value_of(run, "failed_receive", &receive);
+        run_value_of(run, "failed_exceptions", &exceptions);
+        run_value_of(run, "failed_length", &length);
+        double least =
+            failed - receive - exceptions - length + fmax(length, fmax(receive, exceptions));
+        if (least < failed)
+            found_in_run(inspection, NOTE_INFORMS, group->used[i],
+                         "%s failures as printed are at least %s requests",
+                         words_count(arena, failed), words_count(arena, least));
+    }
+}
+
+static const struct check check_failed_overlap = {
+    .code = "failed-overlap",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "ab's count of failures holds one request up to three times",
+    .advice = "ab counts a broken request under receive, length and exceptions; loadstat takes "
+              "connect and the larger of receive and exceptions.",
+    .find = find_failed_overlap,
+};
+
+const struct check_list failures_checks =
+    CHECK_LIST(&check_failed, &check_non_2xx, &check_no_success, &check_error_page,
+               &check_failures_differ, &check_length_failures, &check_failed_overlap);

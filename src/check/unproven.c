@@ -1,15 +1,11 @@
 /*
- * Checks: what the verdicts leave to say.
+ * What the verdicts leave to say.
  */
-#include <math.h>
-#include <string.h>
-
 #include "check.h"
-#include "../compare/comparison.h"
-#include "../base/key_index.h"
-#include "../say/words.h"
 
-#define TOOLS_NAMED 4
+#include <math.h>
+
+#include "../say/words.h"
 
 /* Puts the inspection on the two sides of a comparison. */
 static void look_at(struct inspection *inspection, const struct comparison *comparison)
@@ -25,7 +21,7 @@ static size_t values_of(const struct analysis *analysis, size_t group, const str
 }
 
 /* One finding for each kind of shortage, on the comparison that needs most. */
-void check_few_runs(struct inspection *inspection)
+static void find_few_runs(struct inspection *inspection)
 {
     const struct analysis *analysis = inspection->draft->analysis;
     const struct comparison *neediest = NULL, *single = NULL;
@@ -58,6 +54,17 @@ void check_few_runs(struct inspection *inspection)
     }
 }
 
+static const struct check check_few_runs = {
+    .code = "few-runs",
+    .severity = NOTE_WARNS,
+    .scope = CHECK_LATE,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "fewer runs than a verdict needs, with the number that would do",
+    .advice = "A verdict rests on three runs a side at least, better five, and on more where they "
+              "scatter.",
+    .find = find_few_runs,
+};
+
 static double step_between(const struct analysis *analysis, const struct comparison *comparison)
 {
     const struct summary *group =
@@ -70,7 +77,7 @@ static double step_between(const struct analysis *analysis, const struct compari
     return fabs(group->mean - baseline->mean) <= step ? step : ABSENT;
 }
 
-void check_below_resolution(struct inspection *inspection)
+static void find_below_resolution(struct inspection *inspection)
 {
     const struct analysis *analysis = inspection->draft->analysis;
     struct arena *arena = inspection->draft->arena;
@@ -85,7 +92,17 @@ void check_below_resolution(struct inspection *inspection)
     }
 }
 
-void check_second_opinion(struct inspection *inspection)
+static const struct check check_below_resolution = {
+    .code = "below-resolution",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_LATE,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "a difference no larger than the step in which the values are printed",
+    .advice = "The logs cannot tell whether there is a difference.",
+    .find = find_below_resolution,
+};
+
+static void find_second_opinion(struct inspection *inspection)
 {
     const struct analysis *analysis = inspection->draft->analysis;
     struct arena *arena = inspection->draft->arena;
@@ -104,7 +121,17 @@ void check_second_opinion(struct inspection *inspection)
     }
 }
 
-void check_unmatched_rows(struct inspection *inspection)
+static const struct check check_second_opinion = {
+    .code = "second-opinion",
+    .severity = NOTE_WARNS,
+    .scope = CHECK_LATE,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "the t test and the rank test come to different verdicts",
+    .advice = "Look at the single runs: one of them decides.",
+    .find = find_second_opinion,
+};
+
+static void find_unmatched_rows(struct inspection *inspection)
 {
     const struct pivot *pivot = &inspection->draft->analysis->pivot;
     for (size_t column = 0; column < pivot->column_count; column++) {
@@ -116,64 +143,24 @@ void check_unmatched_rows(struct inspection *inspection)
     }
 }
 
-/* Once, where a percentile stands in the tables at all. */
-void check_typical_percentile(struct inspection *inspection)
-{
-    const struct draft *draft = inspection->draft;
-    for (size_t g = 0; g < draft->analysis->group_count; g++) {
-        const struct group *group = &draft->analysis->groups[g];
-        for (size_t i = 0; i < group->summary_count; i++) {
-            if (isnan(group->summaries[i].metric->percentile) || group->summaries[i].n < 2)
-                continue;
-            found(inspection, NOTE_INFORMS, "percentiles by %s",
-                  draft->settings->quantile == QUANTILE_NEAREST
-                      ? "the tool's own rank, or by nearest rank where loadstat computed them"
-                      : quantile_kind_name(draft->settings->quantile));
-            return;
-        }
-    }
-}
+static const struct check check_unmatched_rows = {
+    .code = "unmatched-rows",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_LATE,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "a mean over the rows of a pivot leaves rows out",
+    .advice = "It is taken over the rows that both sides measured.",
+    .find = find_unmatched_rows,
+};
 
-static bool has_latency(const struct group *group)
-{
-    for (size_t i = 0; i < group->summary_count; i++) {
-        if (strncmp(group->summaries[i].metric->key, "latency_", strlen("latency_")) == 0)
-            return true;
-    }
-    return false;
-}
+static const struct check check_combined = {
+    .code = "combined",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "runs were combined into one by --combine",
+};
 
-/* The closed-loop tools whose latencies are shown, each once; their number. */
-static size_t tools_with_latency(const struct draft *draft, const char **tools)
-{
-    const struct analysis *analysis = draft->analysis;
-    struct key_index met;
-    size_t count = 0;
-    key_index_init(&met, draft->arena);
-    for (size_t g = 0; g < analysis->group_count; g++) {
-        const struct group *group = &analysis->groups[g];
-        for (size_t i = 0; i < group->used_count && has_latency(group); i++) {
-            const struct run *run = group_used_run(analysis, group, i);
-            const char *name = run->tool == NULL ? "the load tool" : run->tool;
-            if (run->traits->load != LOAD_CLOSED)
-                continue;
-            if (key_index_put(&met, name, count) == count)
-                tools[count++] = name;
-        }
-    }
-    return count;
-}
-
-void check_coordinated_omission(struct inspection *inspection)
-{
-    struct draft *draft = inspection->draft;
-    const char **tools =
-        arena_allocate(draft->arena, (draft->analysis->run_count + 1) * sizeof *tools);
-    size_t count = tools_with_latency(draft, tools);
-    if (count == 0)
-        return;
-    found(
-        inspection, NOTE_INFORMS,
-        "closed loop: %s %s again only when answered, so that a stall hides the requests it delays",
-        words_list(draft->arena, tools, count, TOOLS_NAMED), count == 1 ? "asks" : "ask");
-}
+const struct check_list unproven_checks =
+    CHECK_LIST(&check_few_runs, &check_below_resolution, &check_second_opinion,
+               &check_unmatched_rows, &check_combined);
