@@ -117,5 +117,5 @@ void look_at_logs(struct inspection *inspection,
 const struct summary *inspected_primary(const struct inspection *inspection)
 {
     const struct metric *primary = inspection->draft->analysis->primary;
-    return primary == NULL ? NULL : group_summary(inspected_group(inspection), primary);
+    return primary ? group_summary(inspected_group(inspection), primary) : NULL;
 }

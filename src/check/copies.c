@@ -22,7 +22,7 @@ static size_t *groups_of_runs(const struct draft *draft)
 
 static const char *place_of(const struct draft *draft, const struct run *run)
 {
-    const char *file = run->source.file == NULL ? "-" : run->source.file;
+    const char *file = run->source.file ? run->source.file : "-";
     if (run->source.line == 0)
         return file;
     return arena_format(draft->arena, "%s:%zu", file, run->source.line);
@@ -37,7 +37,7 @@ static void find_same_text(struct inspection *inspection)
     key_index_init(&met, draft->arena);
     for (size_t i = 0; i < analysis->run_count; i++) {
         const struct run *run = analysis->runs[i];
-        if (run->source.fingerprint == NULL || analysis->groups[groups[i]].archived)
+        if (!run->source.fingerprint || analysis->groups[groups[i]].archived)
             continue;
         size_t first = key_index_put(&met, run->source.fingerprint, i);
         if (first == i || !run_is_usable(run))
@@ -65,10 +65,10 @@ static const struct check check_same_text = {
 static const char *figures_of(const struct draft *draft, const struct group *group)
 {
     const struct metric *primary = draft->analysis->primary;
-    const struct summary *summary = primary == NULL ? NULL : group_summary(group, primary);
+    const struct summary *summary = primary ? group_summary(group, primary) : NULL;
     struct buffer joined;
     size_t telling = 0;
-    if (summary == NULL || group->archived)
+    if (!summary || group->archived)
         return NULL;
     buffer_init(&joined);
     buffer_append_byte(&joined, '\x1f');
@@ -88,7 +88,7 @@ static bool is_same_text(const struct analysis *analysis, const struct group *a,
 {
     const char *first = analysis->runs[a->runs[0]]->source.fingerprint;
     const char *other = analysis->runs[b->runs[0]]->source.fingerprint;
-    return first != NULL && other != NULL && strcmp(first, other) == 0;
+    return first && other && strcmp(first, other) == 0;
 }
 
 static void find_same_numbers(struct inspection *inspection)
@@ -99,7 +99,7 @@ static void find_same_numbers(struct inspection *inspection)
     key_index_init(&met, draft->arena);
     for (size_t g = 0; g < analysis->group_count; g++) {
         const char *figures = figures_of(draft, &analysis->groups[g]);
-        if (figures == NULL)
+        if (!figures)
             continue;
         size_t first = key_index_put(&met, figures, g);
         if (first == g || is_same_text(analysis, &analysis->groups[g], &analysis->groups[first]))

@@ -60,7 +60,7 @@ static size_t tools_with_latency(const struct draft *draft, const char **tools)
         const struct group *group = &analysis->groups[g];
         for (size_t i = 0; i < group->used_count && has_latency(group); i++) {
             const struct run *run = group_used_run(analysis, group, i);
-            const char *name = run->tool == NULL ? "the load tool" : run->tool;
+            const char *name = run->tool ? run->tool : "the load tool";
             if (run->traits->load != LOAD_CLOSED)
                 continue;
             if (key_index_put(&met, name, count) == count)

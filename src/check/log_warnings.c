@@ -11,7 +11,7 @@ static bool is_said_elsewhere(const struct inspection *inspection, const struct 
 {
     const struct check *check = check_find(code);
     return strcmp(code, run_status_name(run->status)) == 0 ||
-           (check != NULL && check->find != NULL && check != inspection->check);
+           (check && check->find && check != inspection->check);
 }
 
 /* A sentence without its full stop: the note sets one. */
@@ -41,7 +41,7 @@ static void report_warning(struct inspection *inspection, size_t run, const stru
         if (strcmp(remarks[i].code, warning->code) != 0)
             continue;
         severity = NOTE_INFORMS;
-        if (remarks[i].words != NULL && warning->line > 0) {
+        if (remarks[i].words && warning->line > 0) {
             const char *line = arena_format(arena, "%zu", warning->line);
             found_about(inspection, severity, (struct subject){.run = run, .line = line}, "%s",
                         remarks[i].words);

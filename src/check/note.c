@@ -36,7 +36,7 @@ static const char *pair_words(const struct draft *draft, const struct finding *f
     const struct pivot *pivot = &analysis->pivot;
     if (draft->one_baseline)
         return group->name;
-    if (pivot->column_key == NULL)
+    if (!pivot->column_key)
         return arena_format(draft->arena, "%s against %s", group->name, baseline->name);
     return arena_format(draft->arena, "%s against %s",
                         place_words(draft, group, &pivot->column_key, 1),
@@ -50,7 +50,7 @@ static const char *pair_where(const struct draft *draft, const struct finding *f
     const struct group *group = &draft->analysis->groups[finding->group];
     const char *words = pair_words(draft, finding);
     const char *place = "";
-    if (pivot->column_key != NULL && !draft->one_baseline)
+    if (pivot->column_key && !draft->one_baseline)
         place = place_words(draft, group, pivot->row_keys, pivot->row_key_count);
     return place[0] == '\0' ? words : arena_format(draft->arena, "%s at %s", words, place);
 }
@@ -141,8 +141,8 @@ static struct cluster *cluster_of(struct clusters *clusters, struct key_index *i
 static bool merge_pair(const struct draft *draft, struct cluster *cluster,
                        const struct finding *finding)
 {
-    if (finding->baseline == NO_GROUP || finding->line != NULL ||
-        draft->analysis->pivot.column_key == NULL || draft->one_baseline)
+    if (finding->baseline == NO_GROUP || finding->line || !draft->analysis->pivot.column_key ||
+        draft->one_baseline)
         return false;
     const char *words = pair_words(draft, finding);
     size_t length = strlen(words);
@@ -160,9 +160,9 @@ static bool merge_pair(const struct draft *draft, struct cluster *cluster,
 static void cluster_add(const struct draft *draft, struct cluster *cluster,
                         const struct finding *finding)
 {
-    const char *where = finding->line != NULL ? finding->line : finding_where(draft, finding);
+    const char *where = finding->line ? finding->line : finding_where(draft, finding);
     cluster->count++;
-    if (where == NULL)
+    if (!where)
         return;
     if (merge_pair(draft, cluster, finding))
         return;
@@ -180,7 +180,7 @@ static struct clusters clusters_of(const struct draft *draft, const struct note 
     key_index_init(&index, draft->arena);
     for (size_t i = first; i < draft->finding_count; i++) {
         const struct finding *finding = &draft->findings[i];
-        if (is_of_note(finding, note) && finding->detail != NULL)
+        if (is_of_note(finding, note) && finding->detail)
             cluster_add(draft, cluster_of(&clusters, &index, finding), finding);
     }
     return clusters;
@@ -192,7 +192,7 @@ static const char *all_words(const struct draft *draft, const struct cluster *cl
     const struct finding *model = cluster->model;
     bool pairs = model->baseline != NO_GROUP;
     size_t all = pairs ? draft->pair_count : draft->analysis->group_count;
-    if (model->run != NO_RUN || model->line != NULL || cluster->subject_count != all ||
+    if (model->run != NO_RUN || model->line || cluster->subject_count != all ||
         all < SUBJECTS_FOR_ALL)
         return NULL;
     return arena_format(draft->arena, "all %zu %s", all, pairs ? "comparisons" : "groups");
@@ -205,22 +205,22 @@ static size_t append_cluster(const struct draft *draft, struct buffer *text,
     const char *all = all_words(draft, cluster);
     size_t told = cluster->subject_count < limit ? cluster->subject_count : limit;
     size_t start = text->length;
-    if (cluster->model->line != NULL)
+    if (cluster->model->line)
         buffer_append_string(text, cluster->subject_count > 1 ? "lines " : "line ");
-    if (all != NULL)
+    if (all)
         buffer_append_string(text, all);
-    for (size_t i = 0; i < told && all == NULL; i++) {
+    for (size_t i = 0; i < told && !all; i++) {
         bool last = i > 0 && i + 1 == cluster->subject_count;
         buffer_append_string(text, i == 0 ? "" : last ? " and " : ", ");
         buffer_append_string(text, cluster->subjects[i]);
     }
-    if (told < cluster->subject_count && all == NULL)
+    if (told < cluster->subject_count && !all)
         buffer_append_format(text, " and %zu more", cluster->subject_count - told);
     if (text->length > start)
         buffer_append_string(text, ": ");
     buffer_append_string(text, cluster->model->detail);
     /* A sentence begins with a capital letter, but for a name. */
-    bool named = cluster->subject_count > 0 && all == NULL && cluster->model->line == NULL &&
+    bool named = cluster->subject_count > 0 && !all && !cluster->model->line &&
                  draft->analysis->group_count > 1;
     if (start == 0 && !named)
         text->bytes[0] = byte_upper(text->bytes[0]);
@@ -232,13 +232,13 @@ static const char *note_text(const struct draft *draft, const struct note *note,
 {
     struct clusters clusters = clusters_of(draft, note, first, total);
     const struct check *check = check_find(note->code);
-    const char *advice = !check ? NULL : check->advice;
+    const char *advice = check ? check->advice : NULL;
     struct buffer text;
     size_t room = SUBJECTS_SHOWN, told = 0;
     buffer_init(&text);
     for (size_t i = 0; i < clusters.count && room > 0; i++) {
         const struct cluster *cluster = &clusters.items[i];
-        size_t limit = cluster->model->line != NULL ? LINES_SHOWN : room;
+        size_t limit = cluster->model->line ? LINES_SHOWN : room;
         if (text.length > 0)
             buffer_append_string(&text, "; ");
         size_t subjects = append_cluster(draft, &text, cluster, limit);
@@ -250,9 +250,9 @@ static const char *note_text(const struct draft *draft, const struct note *note,
     bool ended = text.length == 0 || text.bytes[text.length - 1] == '.';
     if (!ended)
         buffer_append_byte(&text, '.');
-    if (advice != NULL && text.length > 0)
+    if (advice && text.length > 0)
         buffer_append_byte(&text, ' ');
-    if (advice != NULL)
+    if (advice)
         buffer_append_string(&text, advice);
     const char *copy = text.length == 0 ? "" : arena_copy(draft->arena, text.bytes, text.length);
     buffer_release(&text);

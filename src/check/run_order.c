@@ -18,7 +18,7 @@ static void find_drift(struct inspection *inspection)
     const struct summary *summary = inspected_primary(inspection);
     struct arena *arena = inspection->draft->arena;
     double share;
-    if (summary == NULL || inspected_group(inspection)->archived ||
+    if (!summary || inspected_group(inspection)->archived ||
         !runs_drift(inspection->draft, summary, &share))
         return;
     found(inspection, NOTE_WARNS, "%s changes by %s from the first to the last of %s",
@@ -41,7 +41,7 @@ static void find_lag(struct inspection *inspection)
     const struct summary *summary = inspected_primary(inspection);
     struct arena *arena = inspection->draft->arena;
     double correlation, share;
-    if (summary == NULL || summary->n < RUNS_FOR_LAG || inspected_group(inspection)->archived)
+    if (!summary || summary->n < RUNS_FOR_LAG || inspected_group(inspection)->archived)
         return;
     const double *ordered = values_in_time(inspection->draft, summary);
     if (!lag1_autocorrelation(ordered, summary->n, &correlation) ||
@@ -70,22 +70,22 @@ static bool time_span(const struct inspection *inspection, const struct group *g
     *first = *last = NULL;
     for (size_t i = 0; i < group->used_count; i++) {
         const char *time = group_used_run(inspection->draft->analysis, group, i)->time;
-        if (time == NULL)
+        if (!time)
             return false;
-        if (*first == NULL || strcmp(time, *first) < 0)
+        if (!*first || strcmp(time, *first) < 0)
             *first = time;
-        if (*last == NULL || strcmp(time, *last) > 0)
+        if (!*last || strcmp(time, *last) > 0)
             *last = time;
     }
-    return *first != NULL;
+    return *first;
 }
 
 static bool side_drifts(const struct inspection *inspection, const struct group *group)
 {
     const struct metric *primary = inspection->draft->analysis->primary;
-    const struct summary *summary = primary == NULL ? NULL : group_summary(group, primary);
+    const struct summary *summary = primary ? group_summary(group, primary) : NULL;
     double share;
-    return summary != NULL && runs_drift(inspection->draft, summary, &share);
+    return summary && runs_drift(inspection->draft, summary, &share);
 }
 
 /* Only time stamps tell the order; that of the files says nothing. */

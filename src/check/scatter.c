@@ -27,7 +27,7 @@ static void look_at_variation(struct inspection *inspection, const struct metric
     const struct analysis *analysis = inspection->draft->analysis;
     const struct summary *summary = group_summary(inspected_group(inspection), metric);
     struct arena *arena = inspection->draft->arena;
-    if (summary == NULL || !(summary->cv > CV_THAT_WARNS))
+    if (!summary || !(summary->cv > CV_THAT_WARNS))
         return;
     bool primary = metric == analysis->primary;
     /* The CV of two runs is itself too uncertain to block, and two give no winner anyway. */
@@ -43,7 +43,7 @@ static void find_high_variation(struct inspection *inspection)
 {
     const struct analysis *analysis = inspection->draft->analysis;
     const struct settings *settings = inspection->draft->settings;
-    if (analysis->primary != NULL)
+    if (analysis->primary)
         look_at_variation(inspection, analysis->primary);
     for (size_t i = 0; i < settings->metric_count; i++) {
         const struct metric *metric = settings->metrics[i];
@@ -75,7 +75,7 @@ static double worse_by(const struct metric *metric, double a, double b)
 static bool begins_cold(const struct inspection *inspection, const struct summary *summary,
                         struct description *others)
 {
-    if (summary == NULL || summary->n < 3 || summary->metric->better == BETTER_NEITHER ||
+    if (!summary || summary->n < 3 || summary->metric->better == BETTER_NEITHER ||
         inspected_group(inspection)->archived ||
         !describe(summary->values + 1, summary->n - 1, others) || !(others->mean > 0))
         return false;
@@ -119,7 +119,7 @@ static const char *unmarked_label(const struct draft *draft, const char *label,
         *byte = byte_lower(*byte);
     for (size_t i = 0; i < count; i++) {
         char *found_word = strstr(lower, words[i]);
-        if (found_word == NULL)
+        if (!found_word)
             continue;
         memmove(found_word, found_word + strlen(words[i]),
                 strlen(found_word + strlen(words[i])) + 1);
@@ -137,7 +137,7 @@ static void compare_marked(struct inspection *inspection, size_t first, size_t l
     struct arena *arena = inspection->draft->arena;
     const struct summary *cold = group_summary(&analysis->groups[first], analysis->primary);
     const struct summary *warm = group_summary(&analysis->groups[later], analysis->primary);
-    if (cold == NULL || warm == NULL || !(cold->mean > 0) || !(warm->mean > 0))
+    if (!cold || !warm || !(cold->mean > 0) || !(warm->mean > 0))
         return;
     double factor = analysis->primary->better == BETTER_HIGHER ? warm->mean / cold->mean
                                                                : cold->mean / warm->mean;
@@ -153,22 +153,22 @@ static void find_labelled_warm_up(struct inspection *inspection)
     const struct analysis *analysis = draft->analysis;
     struct key_index firsts;
     key_index_init(&firsts, draft->arena);
-    if (analysis->primary == NULL)
+    if (!analysis->primary)
         return;
     for (size_t g = 0; g < analysis->group_count; g++) {
         const char *label = group_key_text(&analysis->groups[g], "label");
-        const char *rest = label == NULL ? NULL
-                                         : unmarked_label(draft, label, first_words,
-                                                          sizeof first_words / sizeof *first_words);
-        if (rest != NULL)
+        const char *rest = label ? unmarked_label(draft, label, first_words,
+                                                  sizeof first_words / sizeof *first_words)
+                                 : NULL;
+        if (rest)
             key_index_put(&firsts, rest, g);
     }
     for (size_t g = 0; g < analysis->group_count && firsts.count > 0; g++) {
         const char *label = group_key_text(&analysis->groups[g], "label");
-        const char *rest = label == NULL ? NULL
-                                         : unmarked_label(draft, label, later_words,
-                                                          sizeof later_words / sizeof *later_words);
-        size_t first = rest == NULL ? KEY_ABSENT : key_index_find(&firsts, rest);
+        const char *rest = label ? unmarked_label(draft, label, later_words,
+                                                  sizeof later_words / sizeof *later_words)
+                                 : NULL;
+        size_t first = rest ? key_index_find(&firsts, rest) : KEY_ABSENT;
         if (first != KEY_ABSENT && first != g)
             compare_marked(inspection, first, g);
     }
@@ -188,7 +188,7 @@ static void find_outlier(struct inspection *inspection)
 {
     const struct summary *summary = inspected_primary(inspection);
     struct arena *arena = inspection->draft->arena;
-    if (summary == NULL || summary->n < 5)
+    if (!summary || summary->n < 5)
         return;
     double *scores = arena_allocate(arena, summary->n * sizeof *scores);
     if (!mad_scores(summary->values, summary->n, scores))

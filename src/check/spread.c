@@ -14,7 +14,7 @@ static const struct summary *mean_with_components(const struct group *group)
     static const char *const keys[] = {"latency_mean_ms", "latency_total_mean_ms"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const struct summary *summary = group_summary_by_key(group, keys[i]);
-        if (summary != NULL && summary->n >= RUNS_FOR_VERDICT && !isnan(summary->between_sd) &&
+        if (summary && summary->n >= RUNS_FOR_VERDICT && !isnan(summary->between_sd) &&
             summary->within_sd > 0 && summary->mean > 0 && summary->within_requests > 0)
             return summary;
     }
@@ -40,18 +40,18 @@ static void find_between_runs(struct inspection *inspection)
     double largest_ratio = 0;
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct summary *summary = mean_with_components(&analysis->groups[g]);
-        if (summary == NULL || analysis->groups[g].archived)
+        if (!summary || analysis->groups[g].archived)
             continue;
         double ratio = summary->sd / noise_of_means(summary);
         known++;
         exceeding += ratio > EXCESS_THAT_TELLS;
-        if (largest == NULL || ratio > largest_ratio) {
+        if (!largest || ratio > largest_ratio) {
             largest = summary;
             largest_ratio = ratio;
             inspection->group = g;
         }
     }
-    if (largest == NULL)
+    if (!largest)
         return;
     if (exceeding > 0)
         found(inspection, NOTE_INFORMS,

@@ -19,9 +19,9 @@ static void look_at_setting(struct inspection *inspection, const struct member *
     for (size_t i = 0; i < group->used_count; i++) {
         const struct run *run = group_used_run(inspection->draft->analysis, group, i);
         const char *text = member_value_text(run, member, arena);
-        if (text == NULL)
+        if (!text)
             continue;
-        if (first != NULL && strcmp(first, text) != 0) {
+        if (first && strcmp(first, text) != 0) {
             found(inspection, NOTE_WARNS, "%s %s and %s%s%s", member->words, first, text,
                   *member->unit ? " " : "", member->unit);
             return;
@@ -75,7 +75,7 @@ static void find_unequal_runs(struct inspection *inspection)
     const struct summary *summary =
         group_summary_by_key(inspected_group(inspection), "requests_complete");
     struct arena *arena = inspection->draft->arena;
-    if (summary != NULL && summary->min > 0 && summary->max > 2 * summary->min)
+    if (summary && summary->min > 0 && summary->max > 2 * summary->min)
         found(inspection, NOTE_WARNS, "%s to %s requests a run", words_count(arena, summary->min),
               words_count(arena, summary->max));
 }

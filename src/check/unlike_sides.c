@@ -18,7 +18,7 @@ static const char *side_text(const struct inspection *inspection, const struct g
     for (size_t i = 0; i < group->used_count; i++) {
         const struct run *run = group_used_run(inspection->draft->analysis, group, i);
         const char *text = run_key_text(run, key, inspection->draft->arena);
-        if (text != NULL)
+        if (text)
             return text;
     }
     return NULL;
@@ -28,8 +28,7 @@ static const char *side_text(const struct inspection *inspection, const struct g
 static bool is_wanted(const struct inspection *inspection, const char *key)
 {
     const struct draft *draft = inspection->draft;
-    return draft->axis_is_users && draft->analysis->axis != NULL &&
-           strcmp(draft->analysis->axis, key) == 0;
+    return draft->axis_is_users && draft->analysis->axis && strcmp(draft->analysis->axis, key) == 0;
 }
 
 /* Reports the key where both sides state it and differ. */
@@ -38,13 +37,13 @@ static void compare_key(struct inspection *inspection, enum severity severity, c
 {
     const char *text = side_text(inspection, inspected_group(inspection), key);
     /* The baseline may have thousands of runs that do not say, for thousands of groups. */
-    if (text == NULL || is_wanted(inspection, key))
+    if (!text || is_wanted(inspection, key))
         return;
     const char *other = side_text(inspection, inspected_baseline(inspection), key);
-    if (other == NULL || strcmp(text, other) == 0)
+    if (!other || strcmp(text, other) == 0)
         return;
-    if (severity != NOTE_BLOCKS && strstr(inspected_group(inspection)->name, text) != NULL &&
-        strstr(inspected_baseline(inspection)->name, other) != NULL)
+    if (severity != NOTE_BLOCKS && strstr(inspected_group(inspection)->name, text) &&
+        strstr(inspected_baseline(inspection)->name, other))
         return; /* the groups are called so */
     found(inspection, severity, "%s %s against %s", words, text, other);
 }
@@ -103,7 +102,7 @@ static bool is_label(const struct inspection *inspection, const char *key)
     if (group->used_count == 0)
         return false;
     const struct run *run = group_used_run(inspection->draft->analysis, group, 0);
-    return run->label_from != NULL && strcmp(run->label_from, key) == 0;
+    return run->label_from && strcmp(run->label_from, key) == 0;
 }
 
 static void find_target_differs(struct inspection *inspection)
@@ -114,8 +113,8 @@ static void find_target_differs(struct inspection *inspection)
     for (size_t i = 0; i < count; i++) {
         const char *key = members[i].key;
         /* What is compared differs of course, and what the labels say already. */
-        if (member_has(&members[i], MEMBER_SHARED_BY_SIDES) &&
-            (axis == NULL || strcmp(axis, key) != 0) && !is_label(inspection, key))
+        if (member_has(&members[i], MEMBER_SHARED_BY_SIDES) && (!axis || strcmp(axis, key) != 0) &&
+            !is_label(inspection, key))
             compare_key(inspection, NOTE_INFORMS, key, members[i].words);
     }
 }

@@ -17,7 +17,7 @@ static void look_at(struct inspection *inspection, const struct comparison *comp
 static size_t values_of(const struct analysis *analysis, size_t group, const struct metric *metric)
 {
     const struct summary *summary = group_summary(&analysis->groups[group], metric);
-    return summary == NULL ? 0 : summary->n;
+    return summary ? summary->n : 0;
 }
 
 /* One finding for each kind of shortage, on the comparison that needs most. */
@@ -33,19 +33,19 @@ static void find_few_runs(struct inspection *inspection)
             analysis->groups[comparison->baseline].archived)
             continue;
         if (comparison->runs_needed > 0 &&
-            (neediest == NULL || comparison->runs_needed > neediest->runs_needed))
+            (!neediest || comparison->runs_needed > neediest->runs_needed))
             neediest = comparison;
         if (values_of(analysis, comparison->group, comparison->metric) < 2 ||
             values_of(analysis, comparison->baseline, comparison->metric) < 2) {
-            single = single == NULL ? comparison : single;
+            single = single ? single : comparison;
             singles++;
         }
     }
-    if (neediest != NULL) {
+    if (neediest) {
         look_at(inspection, neediest);
         found(inspection, NOTE_WARNS, "about %zu runs per side would decide",
               neediest->runs_needed);
-    } else if (single != NULL) {
+    } else if (single) {
         if (singles == 1)
             look_at(inspection, single);
         found(inspection, NOTE_WARNS, "%s: noise unknown",
@@ -71,7 +71,7 @@ static double step_between(const struct analysis *analysis, const struct compari
         group_summary(&analysis->groups[comparison->group], comparison->metric);
     const struct summary *baseline =
         group_summary(&analysis->groups[comparison->baseline], comparison->metric);
-    if (group == NULL || baseline == NULL)
+    if (!group || !baseline)
         return ABSENT;
     double step = fmax(group->resolution, baseline->resolution);
     return fabs(group->mean - baseline->mean) <= step ? step : ABSENT;
@@ -135,7 +135,7 @@ static void find_unmatched_rows(struct inspection *inspection)
 {
     const struct pivot *pivot = &inspection->draft->analysis->pivot;
     for (size_t column = 0; column < pivot->column_count; column++) {
-        if (pivot->column_key == NULL || column == pivot->baseline_column ||
+        if (!pivot->column_key || column == pivot->baseline_column ||
             pivot->matched[column] == pivot->row_count || pivot->matched[column] == 0)
             continue;
         found(inspection, NOTE_INFORMS, "the mean of %s is over %zu of %zu rows",

@@ -122,7 +122,7 @@ static const struct check check_dropped = {
 static double least_of(const struct group *group, const char *key)
 {
     const struct summary *summary = group_summary_by_key(group, key);
-    return summary == NULL ? ABSENT : summary->min;
+    return summary ? summary->min : ABSENT;
 }
 
 static void find_short_run(struct inspection *inspection)
@@ -209,7 +209,7 @@ static void find_coarse_latency(struct inspection *inspection)
                                        "latency_total_mean_ms"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const struct summary *summary = group_summary_by_key(group, keys[i]);
-        if (summary == NULL || !(summary->resolution > 0))
+        if (!summary || !(summary->resolution > 0))
             continue;
         if (summary->mean <= summary->resolution)
             found(inspection, NOTE_INFORMS, "typical latency at or below %s ms",

@@ -30,7 +30,7 @@ static bool is_comparable(const struct draft *draft, const struct group *group,
         if (may_differ(draft, key->key) || (any_label && strcmp(key->key, "label") == 0))
             continue;
         const char *text = run_key_text(run, key->key, draft->arena);
-        if ((text == NULL) != (key->text == NULL) || (text != NULL && strcmp(text, key->text) != 0))
+        if ((!text) != (!key->text) || (text && strcmp(text, key->text) != 0))
             return false;
     }
     return run_is_usable(run);
@@ -39,7 +39,7 @@ static bool is_comparable(const struct draft *draft, const struct group *group,
 /* What tells whether two runs are one: the fingerprint of the text, else all figures. */
 static const char *identity_of(const struct draft *draft, const struct run *run)
 {
-    if (run->source.fingerprint != NULL)
+    if (run->source.fingerprint)
         return run->source.fingerprint;
     struct buffer joined;
     buffer_init(&joined);
@@ -71,7 +71,7 @@ static struct candidates candidates_of(const struct draft *draft)
     for (size_t i = 0; i < analysis->run_count; i++) {
         const char *label = analysis->runs[i]->label;
         key_index_put(&met, identity_of(draft, analysis->runs[i]), i);
-        key_index_put(&labels, label == NULL ? "" : label, i);
+        key_index_put(&labels, label ? label : "", i);
     }
     candidates.runs = arena_allocate(draft->arena, (against->count + 1) * sizeof(struct run *));
     for (size_t i = 0; i < against->count; i++) {
@@ -80,7 +80,7 @@ static struct candidates candidates_of(const struct draft *draft)
         if (key_index_put(&met, identity_of(draft, run), number) != number)
             continue;
         candidates.runs[candidates.count++] = run;
-        if (key_index_find(&labels, run->label == NULL ? "" : run->label) != KEY_ABSENT)
+        if (key_index_find(&labels, run->label ? run->label : "") != KEY_ABSENT)
             candidates.labels_known = true;
     }
     return candidates;
@@ -128,7 +128,7 @@ void archive_add_baselines(struct draft *draft)
 {
     struct analysis *analysis = draft->analysis;
     size_t judged = analysis->group_count;
-    if (draft->against == NULL || draft->against->count == 0)
+    if (!draft->against || draft->against->count == 0)
         return;
     struct candidates candidates = candidates_of(draft);
     struct run **selected =

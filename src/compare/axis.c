@@ -23,7 +23,7 @@ struct axis {
 
 static bool same_text(const char *a, const char *b)
 {
-    if (a == NULL || b == NULL)
+    if (!a || !b)
         return a == b;
     return strcmp(a, b) == 0;
 }
@@ -66,10 +66,10 @@ static const char *choose_axis(const struct draft *draft)
     const struct settings *settings = draft->settings;
     size_t count;
     const char **keys = keys_by_preference(draft, &count);
-    if (settings->columns != NULL)
+    if (settings->columns)
         return is_key(draft, settings->columns) ? settings->columns : NULL;
     for (size_t k = 0; k < count; k++) {
-        bool wanted = strcmp(keys[k], "concurrency") != 0 || settings->baseline != NULL;
+        bool wanted = strcmp(keys[k], "concurrency") != 0 || settings->baseline;
         if (wanted && !is_row_key(settings, keys[k]) && varies(draft->analysis, keys[k]))
             return keys[k];
     }
@@ -80,7 +80,7 @@ static bool some_group_has(const struct analysis *analysis, const char *key, con
 {
     for (size_t g = 0; g < analysis->group_count; g++) {
         const char *other = group_key_text(&analysis->groups[g], key);
-        if (other != NULL && strcmp(other, text) == 0)
+        if (other && strcmp(other, text) == 0)
             return true;
     }
     return false;
@@ -111,11 +111,11 @@ static const char *baseline_meant(const struct draft *draft, const char *key)
     suggestion_init(&suggestion, draft->settings->baseline);
     for (size_t g = 0; g < analysis->group_count; g++) {
         const char *value = group_key_text(&analysis->groups[g], key);
-        if (value != NULL)
+        if (value)
             suggestion_offer(&suggestion, value);
         suggestion_offer(&suggestion, analysis->groups[g].name);
     }
-    if (suggestion.nearest == NULL)
+    if (!suggestion.nearest)
         return "";
     return arena_format(draft->arena, "did you mean %s? ", suggestion.nearest);
 }
@@ -127,10 +127,10 @@ static bool baseline_unknown(const struct draft *draft, const struct axis *axis)
     for (size_t g = 0; g < analysis->group_count; g++)
         names[g] = analysis->groups[g].name;
     const char *list = words_list(draft->arena, names, analysis->group_count, NAMES_IN_MESSAGE);
-    const char *meant = baseline_meant(draft, axis->key == NULL ? "label" : axis->key);
+    const char *meant = baseline_meant(draft, axis->key ? axis->key : "label");
     diag_error(draft->diag, STATUS_USAGE, (struct place){0},
                "no group is called '%s'; %sgive a name or a value of '%s' of: %s",
-               draft->settings->baseline, meant, axis->key == NULL ? "label" : axis->key, list);
+               draft->settings->baseline, meant, axis->key ? axis->key : "label", list);
     return false;
 }
 
@@ -142,12 +142,12 @@ static const char *first_value(const struct draft *draft, const char *key)
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
         bool earlier =
-            first == NULL || (group->used_count > 0 && first->used_count == 0) ||
+            !first || (group->used_count > 0 && first->used_count == 0) ||
             ((group->used_count > 0) == (first->used_count > 0) && group->runs[0] < first->runs[0]);
         if (earlier)
             first = group;
     }
-    return first == NULL ? NULL : group_key_text(first, key);
+    return first ? group_key_text(first, key) : NULL;
 }
 
 static bool choose_baseline(struct draft *draft, struct axis *axis)
@@ -155,11 +155,11 @@ static bool choose_baseline(struct draft *draft, struct axis *axis)
     const struct analysis *analysis = draft->analysis;
     const char *wanted = draft->settings->baseline;
     axis->only = NO_GROUP;
-    if (wanted == NULL) {
-        axis->baseline = axis->key == NULL ? NULL : first_value(draft, axis->key);
+    if (!wanted) {
+        axis->baseline = axis->key ? first_value(draft, axis->key) : NULL;
         return true;
     }
-    if (axis->key != NULL && some_group_has(analysis, axis->key, wanted)) {
+    if (axis->key && some_group_has(analysis, axis->key, wanted)) {
         axis->baseline = wanted;
         return true;
     }
@@ -169,7 +169,7 @@ static bool choose_baseline(struct draft *draft, struct axis *axis)
             return true;
         }
     }
-    if (draft->settings->columns == NULL && some_group_has(analysis, "label", wanted)) {
+    if (!draft->settings->columns && some_group_has(analysis, "label", wanted)) {
         axis->key = "label";
         axis->baseline = wanted;
         return true;
@@ -300,9 +300,9 @@ static void pair_along(struct draft *draft, const struct axis *axis)
 /* A pivot is shown on request, and for a sweep of several labels over concurrency. */
 static bool wants_pivot(const struct draft *draft, const struct axis *axis)
 {
-    if (axis->key == NULL || axis->only != NO_GROUP)
+    if (!axis->key || axis->only != NO_GROUP)
         return false;
-    if (draft->settings->columns != NULL || draft->settings->row_count > 0)
+    if (draft->settings->columns || draft->settings->row_count > 0)
         return true;
     if (strcmp(axis->key, "label") != 0)
         return false;
@@ -316,7 +316,7 @@ static bool wants_pivot(const struct draft *draft, const struct axis *axis)
 bool pairs_make(struct draft *draft)
 {
     struct axis axis = {.key = choose_axis(draft), .only = NO_GROUP};
-    if (draft->settings->columns != NULL && axis.key == NULL) {
+    if (draft->settings->columns && !axis.key) {
         diag_error(draft->diag, STATUS_USAGE, (struct place){0},
                    "--columns: no run states its '%s'", draft->settings->columns);
         return false;
@@ -324,16 +324,16 @@ bool pairs_make(struct draft *draft)
     if (!choose_baseline(draft, &axis))
         return false;
     draft->analysis->axis = axis.key;
-    draft->axis_is_users = draft->settings->columns != NULL || draft->settings->baseline != NULL;
+    draft->axis_is_users = draft->settings->columns || draft->settings->baseline;
     draft->pairs =
         arena_allocate(draft->arena, (2 * draft->analysis->group_count + 1) * sizeof *draft->pairs);
-    if (axis.key != NULL)
+    if (axis.key)
         choose_match_keys(draft, &axis);
     /* With an archive, its runs are the baseline, unless another was named as well. */
-    bool archived = draft->against != NULL && draft->against->count > 0;
+    bool archived = draft->against && draft->against->count > 0;
     if (axis.only != NO_GROUP)
         pair_with_one(draft, axis.only);
-    else if (axis.key != NULL && (!archived || draft->settings->baseline != NULL))
+    else if (axis.key && (!archived || draft->settings->baseline))
         pair_along(draft, &axis);
     if (wants_pivot(draft, &axis))
         pivot_lay_out(

@@ -34,7 +34,7 @@ static double sum_of(const double *values, size_t n)
 static double mean_by(const double *values, const double *weights, size_t n)
 {
     double sum = 0;
-    if (weights == NULL)
+    if (!weights)
         return ABSENT;
     for (size_t i = 0; i < n; i++)
         sum += values[i] * weights[i];
@@ -74,7 +74,7 @@ static double combine_rate(const struct parts *parts)
     double rate;
     if (is_parallel(parts))
         return parallel_rate(parts->summary->values, parts->summary->n, &rate) ? rate : ABSENT;
-    if (parts->requests == NULL || parts->seconds == NULL)
+    if (!parts->requests || !parts->seconds)
         return ABSENT;
     return sequential_rate(parts->requests, parts->seconds, parts->summary->n, &rate) ? rate
                                                                                       : ABSENT;
@@ -102,7 +102,7 @@ static double combine_sd(const struct parts *parts)
     const struct summary *means = group_summary_by_key(parts->group, mean_key);
     struct run_summary *runs = arena_allocate(arena, n * sizeof *runs);
     struct combined_runs combined;
-    if (means == NULL || means->n != n || parts->requests == NULL)
+    if (!means || means->n != n || !parts->requests)
         return ABSENT;
     for (size_t i = 0; i < n; i++) {
         if (!(parts->requests[i] >= 1 && parts->requests[i] <= LARGEST_COUNT))
@@ -117,8 +117,7 @@ static double combine_availability(const struct parts *parts)
 {
     const struct summary *complete = group_summary_by_key(parts->group, "requests_complete");
     const struct summary *failed = group_summary_by_key(parts->group, "requests_failed");
-    if (complete == NULL || failed == NULL || complete->n != parts->summary->n ||
-        failed->n != parts->summary->n)
+    if (!complete || !failed || complete->n != parts->summary->n || failed->n != parts->summary->n)
         return ABSENT;
     double good = sum_of(complete->values, complete->n), bad = sum_of(failed->values, failed->n);
     return good + bad > 0 ? 100 * good / (good + bad) : 0;
@@ -273,7 +272,7 @@ static struct run *combined_run(const struct draft *draft, const struct group *g
 static const double *values_of_all(const struct group *group, const char *key)
 {
     const struct summary *summary = group_summary_by_key(group, key);
-    return summary != NULL && summary->n == group->used_count ? summary->values : NULL;
+    return summary && summary->n == group->used_count ? summary->values : NULL;
 }
 
 /* Summaries that are brackets: the combined run has no value for them. */

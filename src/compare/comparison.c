@@ -51,7 +51,7 @@ static void compare(const struct draft *draft, struct comparison *comparison)
     };
     sides.group_summary = group_summary(sides.group, comparison->metric);
     sides.baseline_summary = group_summary(sides.baseline, comparison->metric);
-    if (sides.group_summary == NULL || sides.baseline_summary == NULL)
+    if (!sides.group_summary || !sides.baseline_summary)
         return;
     sides.x = (struct sample){sides.group_summary->values, sides.group_summary->n};
     sides.y = (struct sample){sides.baseline_summary->values, sides.baseline_summary->n};
@@ -78,7 +78,7 @@ static bool is_worth_comparing(const struct draft *draft, struct pair pair,
         return metric == draft->analysis->primary;
     const struct summary *summary = group_summary(group, metric);
     const struct summary *other = group_summary(baseline, metric);
-    return summary != NULL && summary->n > 0 && other != NULL && other->n > 0;
+    return summary && summary->n > 0 && other && other->n > 0;
 }
 
 /*
@@ -89,7 +89,7 @@ static bool repeats_primary(const struct draft *draft, const struct comparison *
 {
     const struct analysis *analysis = draft->analysis;
     const struct group *group = &analysis->groups[comparison->group];
-    if (analysis->primary == NULL || comparison->metric == analysis->primary ||
+    if (!analysis->primary || comparison->metric == analysis->primary ||
         strcmp(analysis->primary->key, "requests_per_second") != 0 ||
         strcmp(comparison->metric->key, "latency_mean_ms") != 0 || group->used_count == 0)
         return false;
@@ -111,7 +111,7 @@ void comparisons_make(struct draft *draft)
 {
     struct analysis *analysis = draft->analysis;
     const struct settings *settings = draft->settings;
-    if (analysis->primary == NULL)
+    if (!analysis->primary)
         return;
     analysis->comparisons =
         arena_allocate(draft->arena, (draft->pair_count * (settings->metric_count + 1) + 1) *
@@ -145,7 +145,7 @@ const bool *analysis_wanted_groups(const struct analysis *analysis, const struct
     bool all = analysis->settings->only_count == 0 || analysis->comparison_count == 0, any = false;
     for (size_t i = 0; i < analysis->comparison_count && !all; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
-        if ((metric != NULL && comparison->metric != metric) ||
+        if ((metric && comparison->metric != metric) ||
             !is_wanted(analysis->settings, comparison->verdict))
             continue;
         wanted[comparison->group] = wanted[comparison->baseline] = any = true;

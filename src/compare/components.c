@@ -1,6 +1,6 @@
 /*
- * What lies inside the runs of a group: components of variance (STATISTICS 3)
- * and values over all requests (STATISTICS 4).
+ * What lies inside the runs of a group: components of variance
+ * and values over all requests.
  */
 #include <math.h>
 #include <string.h>
@@ -73,7 +73,7 @@ void summarize_components(struct draft *draft, struct group *group)
 {
     for (size_t i = 0; i < group->summary_count; i++) {
         const char *sd_key = spread_key(group->summaries[i].metric);
-        if (sd_key != NULL)
+        if (sd_key)
             summarize_component(draft, group, &group->summaries[i], sd_key);
     }
 }

@@ -27,7 +27,7 @@ void finding_inform(struct draft *draft, const char *code, size_t group, const c
 
 static bool concerns(const struct finding *finding, struct pair pair, const struct metric *metric)
 {
-    if (finding->metric != NULL && finding->metric != metric)
+    if (finding->metric && finding->metric != metric)
         return false;
     if (finding->baseline != NO_GROUP)
         return finding->baseline == pair.baseline && finding->group == pair.group;

@@ -67,7 +67,7 @@ static void append_splitting_keys(struct draft *draft, size_t *capacity)
 static bool some_run_has(const struct analysis *analysis, const char *key)
 {
     for (size_t i = 0; i < analysis->run_count; i++) {
-        if (run_label_text(analysis->runs[i], key) != NULL)
+        if (run_label_text(analysis->runs[i], key))
             return true;
     }
     return run_key_exists(key);
@@ -99,7 +99,7 @@ static bool key_list_make(struct draft *draft)
 {
     const struct settings *settings = draft->settings;
     size_t capacity = 0;
-    if (settings->pair_by != NULL && !is_key(draft, settings->pair_by, "--pair-by"))
+    if (settings->pair_by && !is_key(draft, settings->pair_by, "--pair-by"))
         return false;
     for (size_t i = 0; i < settings->group_by_count; i++) {
         if (!append_users_key(draft, &capacity, settings->group_by[i], "--group-by"))
@@ -113,8 +113,7 @@ static bool key_list_make(struct draft *draft)
         if (!append_users_key(draft, &capacity, settings->rows[i], "--rows"))
             return false;
     }
-    return settings->columns == NULL ||
-           append_users_key(draft, &capacity, settings->columns, "--columns");
+    return !settings->columns || append_users_key(draft, &capacity, settings->columns, "--columns");
 }
 
 static const char **texts_of(const struct draft *draft, const struct run *run)
@@ -175,11 +174,11 @@ static bool is_completed_by(const struct draft *draft, const struct class *class
     for (size_t k = 0; k < draft->key_count; k++) {
         const char *text = class->texts[k], *other = fuller->texts[k];
         bool fixed = strcmp(draft->keys[k], "label") == 0 || !run_key_exists(draft->keys[k]);
-        if (text == NULL && other == NULL)
+        if (!text && !other)
             continue;
-        if (text == NULL && !fixed)
+        if (!text && !fixed)
             says_more = true;
-        else if (text == NULL || other == NULL || strcmp(text, other) != 0)
+        else if (!text || !other || strcmp(text, other) != 0)
             return false;
     }
     return says_more;
@@ -225,7 +224,7 @@ static void drop_unstated_keys(struct draft *draft, const struct classes *classe
     for (size_t k = 0; k < draft->key_count; k++) {
         bool stated = false;
         for (size_t i = 0; i < classes->count; i++)
-            stated = stated || classes->items[i].texts[k] != NULL;
+            stated = stated || classes->items[i].texts[k];
         if (!stated)
             continue;
         draft->keys[kept] = draft->keys[k];
@@ -320,7 +319,7 @@ size_t group_run_number(const struct group *group, size_t run)
         return 0;
     const size_t *place =
         bsearch(&run, group->runs, group->run_count, sizeof *group->runs, by_index);
-    return place == NULL ? 0 : (size_t)(place - group->runs) + 1;
+    return place ? (size_t)(place - group->runs) + 1 : 0;
 }
 
 const struct run *group_used_run(const struct analysis *analysis, const struct group *group,

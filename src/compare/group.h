@@ -1,5 +1,5 @@
 /*
- * Grouping (DESIGN 3.7): runs that agree in every key of the list are repeated
+ * Grouping: runs that agree in every key of the list are repeated
  * runs of one group.
  */
 #ifndef LOADSTAT_COMPARE_GROUP_H

@@ -24,7 +24,7 @@ static bool is_section(const char *key)
 bool key_is_stated_by_all(const struct analysis *analysis, const char *key)
 {
     for (size_t g = 0; g < analysis->group_count; g++) {
-        if (group_key_text(&analysis->groups[g], key) == NULL)
+        if (!group_key_text(&analysis->groups[g], key))
             return false;
     }
     return true;
@@ -68,8 +68,8 @@ void key_words_append(struct buffer *words, const char *key, const char *text)
 {
     /* The words of a heading speak for themselves. */
     const struct member *member = member_find(text_of(key));
-    const char *prefix = member != NULL ? member->prefix : is_section(key) ? "" : NULL;
-    if (prefix == NULL) {
+    const char *prefix = member ? member->prefix : is_section(key) ? "" : NULL;
+    if (!prefix) {
         buffer_append_string(words, key);
         buffer_append_byte(words, '=');
     } else {
@@ -85,7 +85,7 @@ const char *place_words(const struct draft *draft, const struct group *group,
     buffer_init(&words);
     for (size_t k = 0; k < count; k++) {
         const char *text = group_key_text(group, keys[k]);
-        if (text == NULL || text[0] == '\0')
+        if (!text || text[0] == '\0')
             continue;
         if (words.length > 0)
             buffer_append_string(&words, ", ");
@@ -164,7 +164,7 @@ static const char *name_of(const struct naming *naming, const struct group *grou
     buffer_init(&name);
     for (size_t k = 0; k < naming->chosen_count; k++) {
         const char *key = naming->chosen[k], *text = group_key_text(group, key);
-        if (text == NULL)
+        if (!text)
             continue;
         bool bar = below_heading && place_in_name(key) <= 1;
         if (name.length > 0)
@@ -186,7 +186,7 @@ static const char *fallback_name(const struct draft *draft, const struct group *
         for (size_t r = 0; r < group->run_count; r++) {
             const struct run *run = draft->analysis->runs[group->runs[r]];
             const char *text = run_key_text(run, keys[i], draft->arena);
-            if (text != NULL && text[0] != '\0')
+            if (text && text[0] != '\0')
                 return text;
         }
     }
@@ -203,7 +203,7 @@ static void make_unique(const struct naming *naming)
     for (size_t g = 0; g < analysis->group_count; g++) {
         struct group *group = &analysis->groups[g];
         const char *name = name_of(naming, group);
-        if (name == NULL)
+        if (!name)
             name = fallback_name(draft, group);
         group->name = name;
         for (size_t n = 2; key_index_find(&index, group->name) != KEY_ABSENT; n++)

@@ -17,8 +17,8 @@ struct sort_item {
 
 static int compare_texts(const struct sort_item *a, const struct sort_item *b)
 {
-    if (a->text == NULL || b->text == NULL)
-        return (a->text == NULL) - (b->text == NULL);
+    if (!a->text || !b->text)
+        return (!a->text) - (!b->text);
     return compare_naturally(a->text, b->text);
 }
 
@@ -31,7 +31,7 @@ static int compare_numbers(const struct sort_item *a, const struct sort_item *b)
 
 static bool is_absent(const struct sort_item *item)
 {
-    return item->text == NULL && isnan(item->number);
+    return !item->text && isnan(item->number);
 }
 
 static int compare_positions(const struct sort_item *a, const struct sort_item *b)
@@ -65,7 +65,7 @@ static const char *sort_text(const struct draft *draft, const struct group *grou
     if (strcmp(key, "name") == 0)
         return group->name;
     const char *text = group_key_text(group, key);
-    if (text == NULL && group->run_count > 0)
+    if (!text && group->run_count > 0)
         text = run_key_text(draft->analysis->runs[group->runs[0]], key, draft->arena);
     return text;
 }
@@ -75,7 +75,7 @@ static bool sort_key_exists(const struct draft *draft, const char *key)
     if (strcmp(key, "name") == 0 || run_key_exists(key))
         return true;
     for (size_t i = 0; i < draft->analysis->run_count; i++) {
-        if (run_label_text(draft->analysis->runs[i], key) != NULL)
+        if (run_label_text(draft->analysis->runs[i], key))
             return true;
     }
     return false;
@@ -90,12 +90,12 @@ static void sort_by(const struct draft *draft, const char *key, const struct met
     for (size_t g = 0; g < analysis->group_count; g++) {
         const struct group *group = &analysis->groups[g];
         items[g] = (struct sort_item){.group = *group, .position = g, .number = ABSENT};
-        if (metric == NULL) {
+        if (!metric) {
             items[g].text = sort_text(draft, group, key);
             continue;
         }
         const struct summary *summary = group_summary(group, metric);
-        if (summary != NULL)
+        if (summary)
             items[g].number = summary->mean;
     }
     qsort(items, analysis->group_count, sizeof *items, from_largest ? descending : ascending);
@@ -119,7 +119,7 @@ static bool sort_key_unknown(const struct draft *draft, const char *key)
 bool groups_sort(struct draft *draft)
 {
     const char *key = draft->settings->sort;
-    if (key == NULL)
+    if (!key)
         return true;
     bool from_largest = key[0] == '-';
     if (from_largest)
@@ -127,7 +127,7 @@ bool groups_sort(struct draft *draft)
     const struct metric *metric = NULL;
     if (!sort_key_exists(draft, key)) {
         metric = metric_find_as_written(draft->metrics, text_of(key));
-        if (metric == NULL)
+        if (!metric)
             return sort_key_unknown(draft, key);
     }
     sort_by(draft, key, metric, from_largest);

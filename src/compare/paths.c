@@ -16,13 +16,13 @@ static bool is_grouped_by_path(const struct settings *settings)
 
 static bool is_split(const struct run *run)
 {
-    return run->path_count > 0 && run->target.path == NULL;
+    return run->path_count > 0 && !run->target.path;
 }
 
 static void set_value(const struct draft *draft, struct run *run, const char *key, double value)
 {
     const struct metric *metric = metric_find(draft->metrics, text_of(key));
-    if (metric != NULL)
+    if (metric)
         run_set_value(run, draft->arena, metric, value, run->distribution.unit_ms);
 }
 
@@ -48,8 +48,7 @@ static void set_latencies(const struct draft *draft, struct run *run)
     for (size_t i = 0; i < sizeof percentiles / sizeof *percentiles; i++) {
         const struct metric *metric = metric_find(draft->metrics, text_of(percentiles[i]));
         double value;
-        if (metric != NULL &&
-            counts_quantile(counts, entries, metric->percentile / 100, method, &value))
+        if (metric && counts_quantile(counts, entries, metric->percentile / 100, method, &value))
             set_value(draft, run, percentiles[i], value);
     }
 }

@@ -25,10 +25,10 @@ static int by_number(const void *left, const void *right)
 {
     const struct value *a = left, *b = right;
     int order = 0;
-    if (a->text != NULL && b->text != NULL)
+    if (a->text && b->text)
         order = compare_naturally(a->text, b->text);
     else
-        order = (a->text == NULL) - (b->text == NULL);
+        order = (!a->text) - (!b->text);
     if (order != 0)
         return order;
     return a->appearance < b->appearance ? -1 : a->appearance > b->appearance;
@@ -36,7 +36,7 @@ static int by_number(const void *left, const void *right)
 
 static const char *value_name(const char *text)
 {
-    return text == NULL ? "\x1e" : text;
+    return text ? text : "\x1e";
 }
 
 static struct values values_of(const struct draft *draft, const char *key)
@@ -52,7 +52,7 @@ static struct values values_of(const struct draft *draft, const char *key)
         double number;
         if (key_index_put(&seen, value_name(text), values.count) != values.count)
             continue;
-        numbers = numbers && (text == NULL || number_scan_plain(text_of(text), &number));
+        numbers = numbers && (!text || number_scan_plain(text_of(text), &number));
         values.items[values.count] = (struct value){text, values.count};
         values.count++;
     }
@@ -154,7 +154,7 @@ static void set_columns(const struct draft *draft, struct pivot *pivot,
     pivot->column_count = values.count;
     pivot->columns = arena_allocate(draft->arena, (values.count + 1) * sizeof *pivot->columns);
     for (size_t i = 0; i < values.count; i++)
-        pivot->columns[i] = values.items[i].text == NULL ? "" : values.items[i].text;
+        pivot->columns[i] = values.items[i].text ? values.items[i].text : "";
     pivot->baseline_column = key_index_find(ranks, value_name(request->baseline));
 }
 
@@ -197,7 +197,7 @@ void pivot_lay_out(struct draft *draft, const struct pivot_request *request)
 /* Whether a ratio may enter a mean: both sides measured what they claim. */
 static bool enters_mean(const struct comparison *comparison)
 {
-    return comparison != NULL && comparison->ratio > 0 && comparison->verdict != VERDICT_INVALID &&
+    return comparison && comparison->ratio > 0 && comparison->verdict != VERDICT_INVALID &&
            comparison->verdict != VERDICT_NOT_COMPARABLE;
 }
 
@@ -224,7 +224,7 @@ static void column_mean(const struct draft *draft, struct pivot *pivot, size_t c
 void pivot_finish(struct draft *draft)
 {
     struct pivot *pivot = &draft->analysis->pivot;
-    if (pivot->column_key == NULL)
+    if (!pivot->column_key)
         return;
     pivot->geometric_means =
         arena_allocate(draft->arena, (pivot->column_count + 1) * sizeof(double));

@@ -56,7 +56,7 @@ const char *combine_name(unsigned combine)
 
 enum test_kind settings_test(const struct settings *settings)
 {
-    return settings->pair_by != NULL ? TEST_PAIRED : settings->test;
+    return settings->pair_by ? TEST_PAIRED : settings->test;
 }
 
 double settings_min_effect(const struct settings *settings, const struct metric *metric)
@@ -64,7 +64,7 @@ double settings_min_effect(const struct settings *settings, const struct metric 
     double fraction = DEFAULT_MIN_EFFECT;
     for (size_t i = 0; i < settings->min_effect_count; i++) {
         const struct effect_limit *limit = &settings->min_effects[i];
-        if (limit->metric == NULL || limit->metric == metric)
+        if (!limit->metric || limit->metric == metric)
             fraction = limit->fraction;
     }
     return fraction;

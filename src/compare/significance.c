@@ -118,12 +118,12 @@ static const char *pair_key(const struct draft *draft, const struct group *group
                             struct key_index *met)
 {
     const char *key = draft->settings->pair_by;
-    if (key == NULL) {
+    if (!key) {
         size_t number = group_run_number(group, run);
         return number == 0 ? NULL : arena_format(draft->arena, "%zu", number);
     }
     const char *text = run_key_text(draft->analysis->runs[run], key, draft->arena);
-    if (text == NULL)
+    if (!text)
         return NULL;
     /* The second run of that text pairs with the second one of the other side. */
     return arena_format(draft->arena, "%s\x1f%zu", text, key_index_count_up(met, text));
@@ -141,12 +141,12 @@ static struct paired_values pairs_of(const struct draft *draft, const struct sid
     for (size_t i = 0; i < sides->y.n; i++) {
         const char *key =
             pair_key(draft, sides->baseline, sides->baseline_summary->runs[i], &met_y);
-        if (key != NULL)
+        if (key)
             key_index_put(&keys, key, i);
     }
     for (size_t i = 0; i < sides->x.n; i++) {
         const char *key = pair_key(draft, sides->group, sides->group_summary->runs[i], &met_x);
-        size_t partner = key == NULL ? KEY_ABSENT : key_index_find(&keys, key);
+        size_t partner = key ? key_index_find(&keys, key) : KEY_ABSENT;
         if (partner == KEY_ABSENT)
             continue;
         paired.x[paired.n] = sides->x.values[i];

@@ -27,7 +27,7 @@ static double group_concurrency(const struct group *group)
 {
     const char *text = group_key_text(group, "concurrency");
     double number;
-    return text != NULL && number_scan_plain(text_of(text), &number) ? number : ABSENT;
+    return text && number_scan_plain(text_of(text), &number) ? number : ABSENT;
 }
 
 struct level {
@@ -78,7 +78,7 @@ static void add_points(const struct draft *draft, const struct group *group, str
 static bool is_sound(const struct draft *draft, size_t group)
 {
     struct pair alone = {group, group};
-    return finding_that_blocks(draft, alone, draft->analysis->primary, VERDICT_INVALID) == NULL;
+    return !finding_that_blocks(draft, alone, draft->analysis->primary, VERDICT_INVALID);
 }
 
 static struct points points_of(const struct draft *draft, const struct scaling *scaling,

@@ -1,5 +1,5 @@
 /*
- * Sweeps over concurrency and the law of scaling fitted to them (STATISTICS 8).
+ * Sweeps over concurrency and the law of scaling fitted to them.
  */
 #ifndef LOADSTAT_COMPARE_SWEEP_H
 #define LOADSTAT_COMPARE_SWEEP_H

@@ -33,7 +33,7 @@ const double *values_in_time(const struct draft *draft, const struct summary *su
     double *values = arena_allocate(draft->arena, (n + 1) * sizeof *values);
     for (size_t i = 0; i < n; i++) {
         const char *time = draft->analysis->runs[summary->runs[i]]->time;
-        if (time == NULL)
+        if (!time)
             return summary->values;
         timed[i] = (struct timed_value){time, i, summary->values[i]};
     }

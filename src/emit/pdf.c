@@ -15,7 +15,7 @@
 #include "layout.h"
 #include "marks.h"
 
-/* Points; VISUAL: margins of 18 mm, 18 pt title, 13 pt answer, 9 to 10 pt tables. */
+/* Points: margins of 18 mm, 18 pt title, 13 pt answer, 9 to 10 pt tables. */
 #define MARGIN          51.0
 #define BLOCK_GAP       18.0
 #define LINE_HEIGHT     1.32 /* of the size of the type */

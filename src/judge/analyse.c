@@ -23,7 +23,7 @@ static bool filter_runs(struct draft *draft, const struct run_set *runs)
     size_t count = 0;
     for (size_t i = 0; i < runs->count; i++) {
         const struct expression *filter = draft->settings->filter;
-        if (filter == NULL || expression_matches(filter, runs->runs[i]))
+        if (!filter || expression_matches(filter, runs->runs[i]))
             kept[count++] = runs->runs[i];
     }
     draft->analysis->runs = kept;
@@ -46,12 +46,11 @@ static bool is_warning_code(const struct analysis *analysis, const char *code)
 
 static void code_unknown(const struct draft *draft, const char *code)
 {
-    size_t count;
-    const struct check *checks = check_table(&count);
+    const struct check *check;
     struct suggestion suggestion;
     suggestion_init(&suggestion, code);
-    for (size_t i = 0; i < count; i++)
-        suggestion_offer(&suggestion, checks[i].code);
+    for (size_t i = 0; (check = check_at(i)); i++)
+        suggestion_offer(&suggestion, check->code);
     diag_error(draft->diag, STATUS_USAGE, (struct place){0},
                "--accept: no check is called '%s'; %s", code,
                suggestion_words(&suggestion, draft->arena, "--list-checks lists them"));
@@ -61,7 +60,7 @@ static bool accepted_codes_exist(const struct draft *draft)
 {
     for (size_t i = 0; i < draft->settings->accepted_count; i++) {
         const char *code = draft->settings->accepted[i];
-        if (check_find(code) != NULL || is_warning_code(draft->analysis, code))
+        if (check_find(code) || is_warning_code(draft->analysis, code))
             continue;
         code_unknown(draft, code);
         return false;
@@ -72,7 +71,7 @@ static bool accepted_codes_exist(const struct draft *draft)
 static bool some_group_has(const struct analysis *analysis, const struct metric *metric)
 {
     for (size_t g = 0; g < analysis->group_count; g++) {
-        if (group_summary(&analysis->groups[g], metric) != NULL)
+        if (group_summary(&analysis->groups[g], metric))
             return true;
     }
     return false;
@@ -89,7 +88,7 @@ static const struct metric *primary_of(const struct draft *draft)
     const struct analysis *analysis = draft->analysis;
     for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
         const struct metric *metric = metric_find(draft->metrics, text_of(preferred[i]));
-        if (metric != NULL && some_group_has(analysis, metric))
+        if (metric && some_group_has(analysis, metric))
             return metric;
     }
     for (size_t g = 0; g < analysis->group_count; g++) {

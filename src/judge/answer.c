@@ -53,7 +53,7 @@ static const char *evidence(const struct draft *draft, const struct comparison *
         group_summary(&analysis->groups[comparison->group], comparison->metric);
     const struct summary *baseline =
         group_summary(&analysis->groups[comparison->baseline], comparison->metric);
-    size_t n = group == NULL ? 0 : group->n, m = baseline == NULL ? 0 : baseline->n;
+    size_t n = !group ? 0 : group->n, m = baseline ? baseline->n : 0;
     const char *runs = comparison->pairs > 0
                            ? arena_format(arena, "%zu pairs of runs", comparison->pairs)
                            : words_runs_per_side(arena, n, m);
@@ -72,7 +72,7 @@ static const char *evidence(const struct draft *draft, const struct comparison *
 static const char *common_place(const struct draft *draft, const struct comparison *comparison)
 {
     const struct pivot *pivot = &draft->analysis->pivot;
-    if (pivot->column_key == NULL)
+    if (!pivot->column_key)
         return "";
     return place_words(draft, &draft->analysis->groups[comparison->group], pivot->row_keys,
                        pivot->row_key_count);
@@ -83,7 +83,7 @@ static const char *short_name(const struct draft *draft, size_t group, bool with
 {
     const struct group *named = &draft->analysis->groups[group];
     const char *axis = draft->analysis->axis;
-    const char *value = axis == NULL ? "" : place_words(draft, named, &axis, 1);
+    const char *value = axis ? place_words(draft, named, &axis, 1) : "";
     return with_place && value[0] != '\0' ? value : named->name;
 }
 
@@ -179,7 +179,7 @@ static const struct comparison *extreme(const struct tally *tally, enum verdict 
         const struct comparison *comparison = tally->comparisons[i];
         if (comparison->verdict != verdict)
             continue;
-        if (found == NULL ||
+        if (!found ||
             (gain ? gain_of(comparison) > gain_of(found) : gain_of(comparison) < gain_of(found)))
             found = comparison;
     }
@@ -289,15 +289,15 @@ static size_t only_column(const struct draft *draft, const struct tally *tally)
     const struct analysis *analysis = draft->analysis;
     const struct pivot *pivot = &analysis->pivot;
     const char *value = NULL;
-    for (size_t i = 0; i < tally->count && pivot->column_key != NULL; i++) {
+    for (size_t i = 0; i < tally->count && pivot->column_key; i++) {
         const struct group *group = &analysis->groups[tally->comparisons[i]->group];
         const char *text = group_key_text(group, pivot->column_key);
-        text = text == NULL ? "" : text;
-        if (value != NULL && strcmp(value, text) != 0)
+        text = text ? text : "";
+        if (value && strcmp(value, text) != 0)
             return NO_GROUP;
         value = text;
     }
-    for (size_t column = 0; value != NULL && column < pivot->column_count; column++) {
+    for (size_t column = 0; value && column < pivot->column_count; column++) {
         if (column != pivot->baseline_column && strcmp(pivot->columns[column], value) == 0)
             return column;
     }
@@ -372,8 +372,8 @@ static const char *lists_words(const struct draft *draft, const struct tally *ta
     const char *said = "";
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         const char *names = names_of(draft, tally, verdict, told);
-        bool again = told != NULL && told->verdict == verdict;
-        if (names != NULL)
+        bool again = told && told->verdict == verdict;
+        if (names)
             said = arena_format(arena, "%s%s%s%s: %s", said, said[0] == '\0' ? "" : "; ",
                                 again ? "also " : "", verdict_word(draft, verdict), names);
     }
@@ -384,7 +384,7 @@ static const char *lists_words(const struct draft *draft, const struct tally *ta
 static const char *rest_words(const struct draft *draft, const struct tally *tally,
                               const struct comparison *told)
 {
-    bool counted = draft->analysis->pivot.column_key != NULL || tally->count > NAMES_SHOWN + 1;
+    bool counted = draft->analysis->pivot.column_key || tally->count > NAMES_SHOWN + 1;
     const char *words = is_told_by_level(draft) && only_column(draft, tally) != NO_GROUP
                             ? where_words(draft, tally)
                         : counted ? counts_words(draft, tally)
@@ -397,7 +397,7 @@ static const char *loss_words(const struct draft *draft, const struct comparison
                               const char *name)
 {
     struct arena *arena = draft->arena;
-    const char *place = loss == NULL ? "" : common_place(draft, loss);
+    const char *place = loss ? common_place(draft, loss) : "";
     if (place[0] == '\0' || strcmp(short_name(draft, loss->group, true), name) != 0)
         return "";
     bool rate = loss->metric->kind == METRIC_RATE;
@@ -441,7 +441,7 @@ static const char *groups_sentence(const struct draft *draft, const struct tally
 {
     struct arena *arena = draft->arena;
     const struct comparison *best = extreme(tally, VERDICT_BETTER, true);
-    if (best != NULL)
+    if (best)
         return arena_format(arena, "%s%s%s", pair_sentence(draft, best),
                             loss_words(draft, extreme(tally, VERDICT_WORSE, false),
                                        short_name(draft, best->group, true)),
@@ -449,7 +449,7 @@ static const char *groups_sentence(const struct draft *draft, const struct tally
     if (is_open(tally))
         return as_measured(draft, tally);
     const struct comparison *worst = extreme(tally, VERDICT_WORSE, false);
-    if (worst != NULL)
+    if (worst)
         return arena_format(arena, "%s%s", pair_sentence(draft, worst),
                             rest_words(draft, tally, worst));
     return arena_format(arena, "%s is proven %s than %s%s",
@@ -466,5 +466,5 @@ const char *answer_of(const struct draft *draft)
     if (tally.count == 1)
         return pair_sentence(draft, tally.comparisons[0]);
     const char *levels = levels_sentence(draft, &tally);
-    return levels != NULL ? levels : groups_sentence(draft, &tally);
+    return levels ? levels : groups_sentence(draft, &tally);
 }

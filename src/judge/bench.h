@@ -181,7 +181,7 @@ static inline const struct comparison *bench_comparison(const struct bench *benc
     const struct analysis *analysis = &bench->analysis;
     size_t group = (size_t)(bench_group(bench, name) - analysis->groups);
     const struct comparison *comparison = analysis_comparison(analysis, group, analysis->primary);
-    if (comparison == NULL)
+    if (!comparison)
         fail_msg("%s was not compared", name);
     return comparison;
 }

@@ -34,7 +34,7 @@ static const struct summary *summary_of(struct bench *bench, const char *key)
 {
     const struct summary *summary =
         group_summary(&bench->analysis.groups[0], bench_metric(bench, key));
-    if (summary == NULL)
+    if (!summary)
         fail_msg("no %s", key);
     return summary;
 }
@@ -259,7 +259,7 @@ static void one_value_has_no_spread(void **state)
                 isnan(rate->half_width));
 }
 
-/* t(.975, 2) = 4.30265272974946; sd(1421.42, 1398.05, 1433.77) = 18.14 (STATISTICS 9). */
+/* t(.975, 2) = 4.30265272974946; sd(1421.42, 1398.05, 1433.77) = 18.14. */
 static void the_interval_is_students(void **state)
 {
     struct bench *bench = *state;

@@ -59,7 +59,7 @@ static void without_a_peak_amdahls_law_is_named(void **state)
     sweep(bench, many_levels, 8, 0.05, 0);
     bench_analyse(bench);
     const struct scaling *scaling = only_scaling(bench);
-    assert_true(isnan(scaling->peak_concurrency) || scaling->refusal != NULL);
+    assert_true(isnan(scaling->peak_concurrency) || scaling->refusal);
     assert_non_null(strstr(scaling->refusal, "no peak seen"));
 }
 

@@ -1,5 +1,5 @@
 /*
- * Verdicts: the first of STATISTICS 7 that holds, with its reason in words.
+ * Verdicts: the first rule that holds, with its reason in words.
  */
 #include "verdict.h"
 
@@ -36,8 +36,8 @@ static struct judgement judgement_of(const struct draft *draft, struct compariso
         .baseline = group_summary(baseline, comparison->metric),
         .archived = baseline->archived,
     };
-    judgement.n_group = judgement.group == NULL ? 0 : judgement.group->n;
-    judgement.n_baseline = judgement.baseline == NULL ? 0 : judgement.baseline->n;
+    judgement.n_group = judgement.group ? judgement.group->n : 0;
+    judgement.n_baseline = judgement.baseline ? judgement.baseline->n : 0;
     if (settings_test(draft->settings) == TEST_PAIRED && !judgement.archived) {
         judgement.n_group = comparison->pairs;
         judgement.n_baseline = comparison->pairs;
@@ -64,13 +64,13 @@ static bool judge_blocked(struct judgement *judgement, enum verdict verdict)
     const struct comparison *comparison = judgement->comparison;
     struct pair pair = {comparison->baseline, comparison->group};
     const struct finding *finding = finding_that_blocks(draft, pair, comparison->metric, verdict);
-    if (finding == NULL)
+    if (!finding)
         return false;
     const char *where = finding->baseline == NO_GROUP ? finding_where(draft, finding) : NULL;
     judgement->comparison->code = finding->code;
     set_verdict(judgement, verdict,
-                where == NULL ? finding->detail
-                              : arena_format(draft->arena, "%s: %s", where, finding->detail));
+                !where ? finding->detail
+                       : arena_format(draft->arena, "%s: %s", where, finding->detail));
     return true;
 }
 
@@ -114,7 +114,7 @@ static bool is_large_enough(const struct judgement *judgement)
 
 static bool is_above_resolution(const struct judgement *judgement)
 {
-    if (judgement->group == NULL || judgement->baseline == NULL)
+    if (!judgement->group || !judgement->baseline)
         return false;
     double step = fmax(judgement->group->resolution, judgement->baseline->resolution);
     return isnan(step) || fabs(judgement->group->mean - judgement->baseline->mean) > step;
@@ -256,7 +256,7 @@ static const char *reason_undecided(struct judgement *judgement)
         return reason_too_few(judgement);
     if (isnan(comparison->change_pct))
         return "no change can be told from a base of 0";
-    if (comparison->test == NULL)
+    if (!comparison->test)
         return "the runs have no spread: no test is possible";
     if (!is_above_resolution(judgement))
         return arena_format(arena, "the difference is below print resolution %s",
@@ -306,8 +306,8 @@ static bool is_of_family(const struct draft *draft, struct comparison *compariso
     struct judgement judgement = judgement_of(draft, comparison);
     struct pair pair = {comparison->baseline, comparison->group};
     return comparison->primary && !isnan(comparison->p) && has_enough_runs(&judgement) &&
-           finding_that_blocks(draft, pair, comparison->metric, VERDICT_INVALID) == NULL &&
-           finding_that_blocks(draft, pair, comparison->metric, VERDICT_NOT_COMPARABLE) == NULL;
+           !finding_that_blocks(draft, pair, comparison->metric, VERDICT_INVALID) &&
+           !finding_that_blocks(draft, pair, comparison->metric, VERDICT_NOT_COMPARABLE);
 }
 
 static bool no_adjustment(const double *p, size_t n, double *adjusted)

@@ -1,5 +1,5 @@
 /*
- * Verdicts, in the order of STATISTICS 7.
+ * Verdicts, in the order in which they are tried.
  */
 #include "bench.h"
 
@@ -12,8 +12,8 @@ static void expect_verdict(const struct comparison *comparison, enum verdict ver
 
 static void expect_words(const char *text, const char *words)
 {
-    if (text == NULL || strstr(text, words) == NULL)
-        fail_msg("'%s' does not hold '%s'", text == NULL ? "" : text, words);
+    if (!text || !strstr(text, words))
+        fail_msg("'%s' does not hold '%s'", text ? text : "", words);
 }
 
 static void a_clear_difference_is_better(void **state)
@@ -537,7 +537,7 @@ static void four_archived_runs_are_too_few(void **state)
     const struct comparison *comparison = bench_comparison(bench, "a");
     expect_verdict(comparison, VERDICT_UNDECIDED);
     expect_words(comparison->reason, "4 comparable runs in the archive, 5 needed");
-    assert_true(comparison->test == NULL && isnan(comparison->p));
+    assert_true(!comparison->test && isnan(comparison->p));
     assert_non_null(bench_note(bench, "few-archived"));
 }
 

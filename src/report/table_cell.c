@@ -1,5 +1,5 @@
 /* The cells of tables: what a group or a run shows under a column. */
-#include "table.h"
+#include "row_table.h"
 
 #include <math.h>
 #include <string.h>

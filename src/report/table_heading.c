@@ -1,5 +1,5 @@
 /* The headings of tables, and the footnotes that they need. */
-#include "table.h"
+#include "row_table.h"
 
 #include <math.h>
 #include <string.h>

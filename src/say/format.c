@@ -117,7 +117,7 @@ static int printed_decimals(double value)
     buffer_init(&shortest);
     number_append_shortest(&shortest, value);
     const char *point = strchr(shortest.bytes, '.');
-    bool power = strchr(shortest.bytes, 'e') != NULL;
+    bool power = strchr(shortest.bytes, 'e');
     int decimals = power ? MOST_DECIMALS : point ? (int)strlen(point + 1) : 0;
     buffer_release(&shortest);
     return decimals;

@@ -16,7 +16,7 @@ static const char *copy_and_release(struct arena *arena, struct buffer *buffer)
 /* "10.0" and "0.00" say no more than "10" and "0". */
 static void trim_zeros(struct buffer *buffer, size_t start)
 {
-    if (memchr(buffer->bytes + start, '.', buffer->length - start) == NULL)
+    if (!memchr(buffer->bytes + start, '.', buffer->length - start))
         return;
     while (buffer->bytes[buffer->length - 1] == '0')
         buffer->bytes[--buffer->length] = '\0';

@@ -1,5 +1,5 @@
 /* Tables with a row a group, a run, or a level of a sweep. */
-#include "table.h"
+#include "row_table.h"
 
 #include <math.h>
 #include <stdlib.h>

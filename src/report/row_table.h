@@ -2,8 +2,8 @@
  * Inside src/report/: the columns and rows of tables that have a row a group
  * or a run.
  */
-#ifndef LOADSTAT_REPORT_TABLE_H
-#define LOADSTAT_REPORT_TABLE_H
+#ifndef LOADSTAT_REPORT_ROW_TABLE_H
+#define LOADSTAT_REPORT_ROW_TABLE_H
 
 #include "build.h"
 

@@ -8,7 +8,7 @@
 #include "../base/text.h"
 #include "words.h"
 
-/* ab's computed and measured mean agree within the larger of these (DESIGN 2). */
+/* ab's computed and measured mean agree within the larger of these. */
 static const double AGREEING_MS = 1;
 static const double AGREEING_SHARE = 0.02;
 
