@@ -6,11 +6,11 @@
 #include "../base/number.h"
 #include "name_stamps.h"
 #include "name_words.h"
+#include "repeats_in_names.h"
 #include "settings_in_names.h"
 
 enum {
     MOST_TOKENS = 32, /* what is behind them is one word that stays */
-    MOST_DIGITS = 4,  /* of the number of a run */
 };
 
 struct text name_token_text(const struct name_reading *reading, size_t token)
@@ -27,7 +27,17 @@ bool name_token_number(const struct name_reading *reading, size_t token, double 
     for (size_t i = 0; i < word.length; i++)
         if (!byte_is_digit(word.start[i]))
             return false;
-    return word.length <= MOST_DIGITS && number_scan_plain(word, value);
+    return word.length <= NAME_NUMBER_DIGITS && number_scan_plain(word, value);
+}
+
+bool name_token_is_free(const struct name_reading *reading, size_t token)
+{
+    return token < reading->count && reading->tokens[token].cut == CUT_NOT;
+}
+
+unsigned name_token_word(const struct name_reading *reading, size_t token)
+{
+    return token < reading->count ? name_word(name_token_text(reading, token)) : 0;
 }
 
 /* ---- words ---- */
@@ -85,11 +95,11 @@ static size_t share_length(struct text text)
 
     while (slash < text.length && byte_is_digit(text.start[slash]))
         slash++;
-    if (!slash || slash > MOST_DIGITS || slash >= text.length || text.start[slash] != '/')
+    if (!slash || slash > NAME_NUMBER_DIGITS || slash >= text.length || text.start[slash] != '/')
         return 0;
     for (end = slash + 1; end < text.length && byte_is_digit(text.start[end]);)
         end++;
-    if (end == slash + 1 || end - slash - 1 > MOST_DIGITS ||
+    if (end == slash + 1 || end - slash - 1 > NAME_NUMBER_DIGITS ||
         (end < text.length && (!name_byte_parts(text.start[end]) || text.start[end] == '/')))
         return 0;
     number_scan_plain((struct text){text.start, slash}, &part);
@@ -161,171 +171,6 @@ static void find_tokens(struct name_reading *reading, bool only_settings, struct
     memcpy(reading->tokens, room, reading->count * sizeof *room);
 }
 
-/* ---- repetitions ---- */
-
-static bool is_free(const struct name_reading *reading, size_t token)
-{
-    return token < reading->count && reading->tokens[token].cut == CUT_NOT;
-}
-
-static void cut(struct name_reading *reading, size_t first, size_t count, enum name_cut as)
-{
-    for (size_t i = 0; i < count; i++)
-        reading->tokens[first + i].cut = as;
-}
-
-static unsigned word_is(const struct name_reading *reading, size_t token)
-{
-    return token < reading->count ? name_word(name_token_text(reading, token)) : 0;
-}
-
-/* The letters in front of up to four digits that end the word; empty: it has another form. */
-static struct text numbered_word(struct text word)
-{
-    size_t digits = 0;
-
-    while (digits < word.length && byte_is_digit(word.start[word.length - 1 - digits]))
-        digits++;
-    if (!digits || digits > MOST_DIGITS)
-        return (struct text){word.start, 0};
-    return (struct text){word.start, word.length - digits};
-}
-
-/* "r5.large" is a machine. */
-static bool is_machine_type(const struct name_reading *reading, size_t token)
-{
-    size_t end = reading->tokens[token].end;
-
-    return end + 1 < reading->text.length && reading->text.start[end] == '.' &&
-           byte_is_letter(reading->text.start[end + 1]);
-}
-
-/* "run3", "r1" */
-static void cut_joined(struct name_reading *reading, size_t token)
-{
-    struct text word = numbered_word(name_token_text(reading, token));
-
-    if ((word.length && name_word(word) & NAME_WORD_REPEAT) ||
-        (text_is_ignoring_case(word, "r") && !is_machine_type(reading, token)))
-        cut(reading, token, 1, CUT_REPEAT);
-}
-
-/* "3 of 5", from its number on: how many words it takes. */
-static size_t share_words(const struct name_reading *reading, size_t token)
-{
-    double part, all;
-
-    return token + 2 < reading->count && name_token_number(reading, token, &part) &&
-                   word_is(reading, token + 1) & NAME_WORD_OF &&
-                   name_token_number(reading, token + 2, &all) && part <= all
-               ? 3
-               : 0;
-}
-
-/* "run 3", "run-1-of-5" */
-static void cut_word_and_number(struct name_reading *reading, size_t token)
-{
-    double number;
-
-    if (!(word_is(reading, token) & NAME_WORD_REPEAT) || !is_free(reading, token + 1) ||
-        !name_token_number(reading, token + 1, &number))
-        return;
-    size_t share = share_words(reading, token + 1);
-    cut(reading, token, share ? share + 1 : 2, CUT_REPEAT);
-}
-
-/* "3 of 5"; "worker 1 of 3" is one of three workers. */
-static void cut_share(struct name_reading *reading, size_t token)
-{
-    size_t words = share_words(reading, token);
-
-    if (words && !(token > 0 && word_is(reading, token - 1) & NAME_WORD_VARIANT))
-        cut(reading, token, words, CUT_REPEAT);
-}
-
-/* "3/5" was taken off as it was read; behind "run" or "Lauf" that word goes, too. */
-static void cut_word_before_share(struct name_reading *reading, size_t token)
-{
-    if (word_is(reading, token) & NAME_WORD_REPEAT && token + 1 < reading->count &&
-        reading->tokens[token + 1].cut == CUT_REPEAT &&
-        byte_is_digit(name_token_text(reading, token + 1).start[0]))
-        cut(reading, token, 1, CUT_REPEAT);
-}
-
-/* "second run", "2. Lauf" */
-static void cut_ordinal(struct name_reading *reading, size_t token)
-{
-    unsigned ordinal = name_ordinal(name_token_text(reading, token));
-    double number;
-
-    if (!ordinal && name_token_number(reading, token, &number))
-        ordinal = (unsigned)number;
-    if (!ordinal || reading->ordinal || !is_free(reading, token + 1) ||
-        !(word_is(reading, token + 1) & NAME_WORD_REPEAT))
-        return;
-    reading->ordinal = ordinal;
-    cut(reading, token, 2, CUT_ORDINAL);
-}
-
-static void cut_again(struct name_reading *reading, size_t token)
-{
-    static const char *const words[] = {"again", "nochmal", "erneut", "encore", "снова", "再次"};
-    char room[32];
-    struct text word = name_fold(name_token_text(reading, token), room, sizeof room);
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (text_is(word, words[i]))
-            cut(reading, token, 1, CUT_REPEAT);
-}
-
-/* "warmup 1", "warm-up"; "no-warmup" and "after warmup" are names. */
-static void cut_warm_up(struct name_reading *reading, size_t token)
-{
-    struct text word = name_token_text(reading, token);
-    size_t words = 1;
-    double number;
-    unsigned before = token ? word_is(reading, token - 1) : 0;
-
-    if (text_is_ignoring_case(word, "warm") && is_free(reading, token + 1) &&
-        text_is_ignoring_case(name_token_text(reading, token + 1), "up"))
-        words = 2;
-    else if (!text_is_ignoring_case(word, "warmup") &&
-             !text_is_ignoring_case(numbered_word(word), "warmup"))
-        return;
-    if (before &
-        (NAME_WORD_NEGATION | NAME_WORD_CONNECTIVE | NAME_WORD_PARTNER | NAME_WORD_BASELINE))
-        return;
-    if (is_free(reading, token + words) && name_token_number(reading, token + words, &number))
-        words++;
-    cut(reading, token, words, CUT_WARM_UP);
-}
-
-/* "date=2026-03-02": the word goes with its date. */
-static void cut_word_of_date(struct name_reading *reading, size_t token)
-{
-    static const char *const words[] = {"date", "day", "dt", "time", "ts", "timestamp"};
-
-    if (token + 1 >= reading->count || (reading->tokens[token + 1].cut != CUT_DATE &&
-                                        reading->tokens[token + 1].cut != CUT_REPEAT))
-        return;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (text_is_ignoring_case(name_token_text(reading, token), words[i]))
-            cut(reading, token, 1, reading->tokens[token + 1].cut);
-}
-
-static void find_repeats(struct name_reading *reading)
-{
-    static void (*const forms[])(struct name_reading *, size_t) = {
-        cut_warm_up,         cut_word_of_date, cut_joined,  cut_word_before_share,
-        cut_word_and_number, cut_share,        cut_ordinal, cut_again,
-    };
-
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        for (size_t token = 0; token < reading->count; token++)
-            if (is_free(reading, token))
-                forms[i](reading, token);
-}
-
 /* ---- the bare number ---- */
 
 /* Whether the bytes from `start` to `end` are signs that set a number off. */
@@ -353,22 +198,23 @@ static void find_number(struct name_reading *reading)
     size_t first = 0, last = reading->count;
     const struct name_token *tokens = reading->tokens;
 
-    while (first < reading->count && !is_free(reading, first))
+    while (first < reading->count && !name_token_is_free(reading, first))
         first++;
     if (first == reading->count)
         return;
-    while (!is_free(reading, last - 1))
+    while (!name_token_is_free(reading, last - 1))
         last--;
     last--;
     bool behind = last == 0 || sets_off(reading->text, tokens[last - 1].end, tokens[last].start);
     if (behind && take_number(reading, last)) {
-        reading->number_is_amount = last > 0 && word_is(reading, last - 1) & NAME_WORD_VARIANT;
+        reading->number_is_amount =
+            last > 0 && name_token_word(reading, last - 1) & NAME_WORD_VARIANT;
         return;
     }
     bool before = first + 1 == reading->count ||
                   sets_off(reading->text, tokens[first].end, tokens[first + 1].start);
     if (before && take_number(reading, first))
-        reading->number_is_amount = word_is(reading, first + 1) & NAME_WORD_VARIANT;
+        reading->number_is_amount = name_token_word(reading, first + 1) & NAME_WORD_VARIANT;
 }
 
 /* ---- all of it ---- */
@@ -407,7 +253,7 @@ struct name_reading *name_read(struct text text, enum name_kind kind,
         reading->settings[i] = ABSENT;
     find_tokens(reading, kind == NAME_COMMAND, arena);
     if (kind != NAME_COMMAND)
-        find_repeats(reading);
+        repeats_find(reading);
     settings_find(reading, options);
     if (kind != NAME_COMMAND)
         find_number(reading);
@@ -428,7 +274,7 @@ static bool is_cut(const struct name_reading *reading, size_t token, unsigned cu
 static bool leads_to_cut(const struct name_reading *reading, size_t token, unsigned cuts)
 {
     return token + 1 < reading->count && is_cut(reading, token + 1, cuts) &&
-           word_is(reading, token) & NAME_WORD_CONNECTIVE;
+           name_token_word(reading, token) & NAME_WORD_CONNECTIVE;
 }
 
 static void close_bracket(struct buffer *rest)

@@ -54,6 +54,15 @@ const char *name_without(const struct name_reading *reading, unsigned cuts, stru
 /* The text of one word. */
 struct text name_token_text(const struct name_reading *reading, size_t token);
 
+/* Whether there is a word at `token` that nothing has marked yet. */
+bool name_token_is_free(const struct name_reading *reading, size_t token);
+
+/* What name_word() says of it; 0 where there is none. */
+unsigned name_token_word(const struct name_reading *reading, size_t token);
+
+/* The most digits that the number of a run has. */
+enum { NAME_NUMBER_DIGITS = 4 };
+
 /* Whether the word at `token` is a number of at most four digits. */
 bool name_token_number(const struct name_reading *reading, size_t token, double *value);
 

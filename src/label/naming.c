@@ -114,13 +114,25 @@ static void number_cores(struct naming_work *work)
         const char *core = part->verbatim
                                ? part->part->text
                                : name_without(part->reading, part->cuts | may_leave, work->arena);
-        for (size_t r = 0; r < work->options->rename_count; r++)
-            if (strcmp(work->options->renames[r].from, core) == 0)
-                core = work->options->renames[r].to;
-        part->core = naming_text(work, core);
+        part->core = naming_text(work, naming_renamed(work, core));
         if (part->reading->date)
             naming_text(work, part->reading->date);
     }
+}
+
+const char *naming_renamed(const struct naming_work *work, const char *text)
+{
+    for (size_t i = 0; i < work->options->rename_count; i++)
+        if (strcmp(work->options->renames[i].from, text) == 0)
+            return work->options->renames[i].to;
+    return text;
+}
+
+bool part_counts(const struct part_work *part)
+{
+    return part->cuts & part->reading->cuts &
+           (CUT_BIT(CUT_REPEAT) | CUT_BIT(CUT_NUMBER) | CUT_BIT(CUT_ORDINAL) | CUT_BIT(CUT_DATE) |
+            CUT_BIT(CUT_WARM_UP));
 }
 
 /* ---- results ---- */
@@ -173,7 +185,8 @@ struct naming naming_decide(const struct named_run *runs, size_t count,
     naming_hash_runs(&work);
     naming_part_by_text(&work);
     naming_label(&work);
-    naming_find_batches(&work);
+    naming_group(&work);
+    naming_remark(&work);
     naming_find_baseline(&work);
     naming_find_hint(&work);
     return naming;

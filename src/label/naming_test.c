@@ -259,42 +259,45 @@ static void check_cases(const struct name_case *cases, size_t count)
 
 #define CHECK_CASES(cases) check_cases(cases, sizeof cases / sizeof *(cases))
 
+/* Tables laid out by hand. */
+/* clang-format off */
+
 /* ---- trees ---- */
 
 static void repeat_words_leave_with_their_number(void **state)
 {
     static const struct name_case cases[] = {
-        {"d/before-run{1,2}.log ; d/after-run{1,2}.log",                   "AABB",   "before*2|after*2"         },
-        {"d/run{1,2,4}.log",                                               "AAA",    NULL                       },
-        {"d/x_run{3,7}.log",                                               "AA",     "x*2"                      },
-        {"d/nginx_r{1,2,3}.log ; d/apache_r{1,2,3}.log",                   "AAABBB", "nginx*3|apache*3"         },
-        {"d/nginx-iteration_{3,4}.log",                                    "AA",     "nginx*2"                  },
-        {"d/run-{1,2,3}-of-5.log",                                         "AAA",    NULL                       },
-        {"d/nginx {1,2,5}of5.log",                                         "ABC",    NULL                       },
-        {"d/nginx trial {1,2}.log",                                        "AA",     "nginx*2"                  },
-        {"d/nginx attempt #{1,2}.log",                                     "AA",     "nginx*2"                  },
-        {"d/nginx pass{1,9}.log",                                          "AA",     "nginx*2"                  },
-        {"p.md > ## nginx > :Run {1/3,2/3,3/3}",                           "AAA",    "nginx*3"                  },
-        {"p.md > ## nginx > :({1,2} of 3)",                                "AA",     "nginx*2"                  },
-        {"p.md > ## nginx > :Lauf {1,2} ; p.md > ## apache > :Lauf {1,2}", "AABB",
-         "nginx*2|apache*2"                                                                                     },
-        {"d/nginx Durchlauf {1,2}.log",                                    "AA",     "nginx*2"                  },
-        {"p.md > :nginx Essai {1,2}",                                      "AA",     "nginx*2"                  },
-        {"p.md > :nginx Itération {1,2}",                                 "AA",     "nginx*2"                  },
-        {"p.md > :nginx ITÉRATION {1,2}",                                 "AA",     "nginx*2"                  },
-        {"p.md > :nginx Ronda {1,3}",                                      "AA",     "nginx*2"                  },
-        {"p.md > :nginx rodada {1,3}",                                     "AA",     "nginx*2"                  },
-        {"p.md > :nginx Прогон {1,2}",                               "AA",     "nginx*2"                  },
-        {"p.md > :nginx 第{一,二,三}次",                              "AAA",    "nginx*3"                  },
-        {"p.md > :nginx{第1,第2}回",                                    "AA",     "nginx*2"                  },
-        {"p.md > :nginx {1回目,2回目}",                                "AA",     "nginx*2"                  },
-        {"p.md > :nginx {1회차,2회차}",                                "AA",     "nginx*2"                  },
-        {"p.md > :{First,Second,Third} run",                               "AAA",    NULL                       },
-        {"p.md > :nginx {1st,2nd} run",                                    "AA",     "nginx*2"                  },
-        {"p.md > :nginx {1.,2.} Lauf",                                     "AA",     "nginx*2"                  },
-        {"p.md > :nginx ; p.md > :nginx again",                            "AA",     "nginx*2"                  },
-        {"p.md > :nginx 10:15:0{1,2}",                                     "AA",     "nginx*2"                  },
-        {"round{1,2}/{nginx,apache}.log",                                  "ABAB",   "nginx|apache|nginx|apache"},
+        {"d/before-run{1,2}.log ; d/after-run{1,2}.log", "AABB", "before*2|after*2"},
+        {"d/run{1,2,4}.log", "AAA", NULL},
+        {"d/x_run{3,7}.log", "AA", "x*2"},
+        {"d/nginx_r{1,2,3}.log ; d/apache_r{1,2,3}.log", "AAABBB", "nginx*3|apache*3"},
+        {"d/nginx-iteration_{3,4}.log", "AA", "nginx*2"},
+        {"d/run-{1,2,3}-of-5.log", "AAA", NULL},
+        {"d/nginx {1,2,5}of5.log", "ABC", NULL},
+        {"d/nginx trial {1,2}.log", "AA", "nginx*2"},
+        {"d/nginx attempt #{1,2}.log", "AA", "nginx*2"},
+        {"d/nginx pass{1,9}.log", "AA", "nginx*2"},
+        {"p.md > ## nginx > :Run {1/3,2/3,3/3}", "AAA", "nginx*3"},
+        {"p.md > ## nginx > :({1,2} of 3)", "AA", "nginx*2"},
+        {"p.md > ## nginx > :Lauf {1,2} ; p.md > ## apache > :Lauf {1,2}",
+         "AABB", "nginx*2|apache*2"},
+        {"d/nginx Durchlauf {1,2}.log", "AA", "nginx*2"},
+        {"p.md > :nginx Essai {1,2}", "AA", "nginx*2"},
+        {"p.md > :nginx Itération {1,2}", "AA", "nginx*2"},
+        {"p.md > :nginx ITÉRATION {1,2}", "AA", "nginx*2"},
+        {"p.md > :nginx Ronda {1,3}", "AA", "nginx*2"},
+        {"p.md > :nginx rodada {1,3}", "AA", "nginx*2"},
+        {"p.md > :nginx Прогон {1,2}", "AA", "nginx*2"},
+        {"p.md > :nginx 第{一,二,三}次", "AAA", "nginx*3"},
+        {"p.md > :nginx{第1,第2}回", "AA", "nginx*2"},
+        {"p.md > :nginx {1回目,2回目}", "AA", "nginx*2"},
+        {"p.md > :nginx {1회차,2회차}", "AA", "nginx*2"},
+        {"p.md > :{First,Second,Third} run", "AAA", NULL},
+        {"p.md > :nginx {1st,2nd} run", "AA", "nginx*2"},
+        {"p.md > :nginx {1.,2.} Lauf", "AA", "nginx*2"},
+        {"p.md > :nginx ; p.md > :nginx again", "AA", "nginx*2"},
+        {"p.md > :nginx 10:15:0{1,2}", "AA", "nginx*2"},
+        {"round{1,2}/{nginx,apache}.log", "ABAB", "nginx|apache|nginx|apache"},
     };
 
     (void)state;
@@ -304,15 +307,15 @@ static void repeat_words_leave_with_their_number(void **state)
 static void words_without_a_number_and_lone_ordinals_stay(void **state)
 {
     static const struct name_case cases[] = {
-        {"d/{sample-app,other-app}.log", "AB", "sample-app|other-app"       },
-        {"p.md > :{Initial,2nd} run",    "AB", "Initial run|2nd run"        },
-        {"p.md > :{cold,warm}",          "AB", "cold|warm"                  },
-        {"d/{pass-through,direct}.log",  "AB", "pass-through|direct"        },
-        {"d/{5,10} runs.log",            "AB", NULL                         },
-        {"d/round-robin-{1,2}.log",      "AB", NULL                         },
-        {"d/{r5.large,r6.large}.log",    "AB", "r5.large|r6.large"          },
-        {"p.md > :worker {1,2} of 3",    "AB", "worker 1 of 3|worker 2 of 3"},
-        {"p.md > :{1st,2nd} server",     "AB", "1st server|2nd server"      },
+        {"d/{sample-app,other-app}.log", "AB", "sample-app|other-app"},
+        {"p.md > :{Initial,2nd} run", "AB", "Initial run|2nd run"},
+        {"p.md > :{cold,warm}", "AB", "cold|warm"},
+        {"d/{pass-through,direct}.log", "AB", "pass-through|direct"},
+        {"d/{5,10} runs.log", "AB", NULL},
+        {"d/round-robin-{1,2}.log", "AB", NULL},
+        {"d/{r5.large,r6.large}.log", "AB", "r5.large|r6.large"},
+        {"p.md > :worker {1,2} of 3", "AB", "worker 1 of 3|worker 2 of 3"},
+        {"p.md > :{1st,2nd} server", "AB", "1st server|2nd server"},
     };
 
     (void)state;
@@ -322,21 +325,22 @@ static void words_without_a_number_and_lone_ordinals_stay(void **state)
 static void bare_numbers_leave_only_where_they_count_repetitions(void **state)
 {
     static const struct name_case cases[] = {
-        {"before/{1,2,3}.log ; after/{1,2,3}.log",                          "AAABBB",     "before*3|after*3"   },
-        {"d/before-{1,2}.log ; d/after-{1,2}.log",                          "AABB",       "before*2|after*2"   },
-        {"d/before_{0,1}.log",                                              "AA",         "before*2"           },
-        {"d/{1,2,3}.log",                                                   "AAA",        NULL                 },
-        {"d/ab-{1,2}.log",                                                  "AA",         NULL                 },
-        {"d/result.{1,2,3}.log",                                            "AAA",        "result*3"           },
-        {"d/nginx-{1,2,3}.log ; d/apache-{1,2,3}.log",                      "AAABBB",     "nginx*3|apache*3"   },
-        {"d/nginx#{1,2}.log ; d/apache#{1,2}.log",                          "AABB",       "nginx*2|apache*2"   },
-        {"d/01-before.log ; d/02-after.log ; d/03-before.log",              "ABA",        "before|after|before"},
-        {"d/1-nginx.log ; d/2-apache.log ; d/3-nginx.log ; d/4-apache.log", "ABAB",
-         "nginx|apache|nginx|apache"                                                                           },
-        {"d/before {10,1,2,3,4,5,6,7,8,9}.log",                             "AAAAAAAAAA", "before*10"          },
-        {"a/{1,2}.log ; b/{1,2,3}.log",                                     "AABBB",      "a*2|b*3"            },
-        {"p.md > ## {before,after} > :{1,2}",                               "AABB",       "before*2|after*2"   },
-        {"a/{1,2}/x.log ; b/{1,2}/x.log",                                   "AABB",       "a*2|b*2"            },
+        {"before/{1,2,3}.log ; after/{1,2,3}.log", "AAABBB", "before*3|after*3"},
+        {"d/before-{1,2}.log ; d/after-{1,2}.log", "AABB", "before*2|after*2"},
+        {"d/before_{0,1}.log", "AA", "before*2"},
+        {"d/{1,2,3}.log", "AAA", NULL},
+        {"d/ab-{1,2}.log", "AA", NULL},
+        {"d/result.{1,2,3}.log", "AAA", "result*3"},
+        {"d/nginx-{1,2,3}.log ; d/apache-{1,2,3}.log", "AAABBB", "nginx*3|apache*3"},
+        {"d/nginx#{1,2}.log ; d/apache#{1,2}.log", "AABB", "nginx*2|apache*2"},
+        {"d/01-before.log ; d/02-after.log ; d/03-before.log", "ABA", "before|after|before"},
+        {"d/1-nginx.log ; d/2-apache.log ; d/3-nginx.log ; d/4-apache.log",
+         "ABAB", "nginx|apache|nginx|apache"},
+        {"d/before {10,1,2,3,4,5,6,7,8,9}.log", "AAAAAAAAAA", "before*10"},
+        {"a/{1,2}.log ; b/{1,2,3}.log", "AABBB", "a*2|b*3"},
+        {"p.md > ## {before,after} > :{1,2}", "AABB", "before*2|after*2"},
+        {"1/{1,2,3}.log ; 2/{4,5,6}.log", "AAAAAA", NULL},
+        {"a/{1,2}/x.log ; b/{1,2}/x.log", "AABB", "a*2|b*2"},
     };
 
     (void)state;
@@ -346,31 +350,33 @@ static void bare_numbers_leave_only_where_they_count_repetitions(void **state)
 static void numbers_that_mean_something_stay(void **state)
 {
     static const struct name_case cases[] = {
-        {"d/gzip-{1,2,3,4,5,6,7,8,9}.log",                               "ABCDEFGHI", NULL                   },
-        {"d/http-{1,2,3}.log",                                           "ABC",       "http-1|http-2|http-3" },
-        {"d/workers-{1,2,3}.log ; d/threads-{1,2,3}.log",                "ABCDEF",    NULL                   },
-        {"d/{php7,php8}.log",                                            "AB",        "php7|php8"            },
-        {"d/{a1,a2,b1,b2}.log",                                          "ABCD",      "a1|a2|b1|b2"          },
-        {"d/nginx-1.{24,25}.log",                                        "AB",        "nginx-1.24|nginx-1.25"},
-        {"d/before-{1,3}.log",                                           "AB",        "before-1|before-3"    },
-        {"d/before-{2,3}.log",                                           "AB",        "before-2|before-3"    },
-        {"d/x-{8,16}.log",                                               "AB",        "x-8|x-16"             },
-        {"d/x-{1,2}.log",                                                "AB",        "x-1|x-2"              },
-        {"d/x-1.log",                                                    "A",         "x-1"                  },
-        {"p.md > ## Server {1,2}",                                       "AB",        "Server 1|Server 2"    },
-        {"p.md > ## Test {1,2}",                                         "AB",        "Test 1|Test 2"        },
-        {"p.md > ## {1,2} workers",                                      "AB",        "1 workers|2 workers"  },
-        {"p.md > ## Вариант {1,2}",                               "AB",        NULL                   },
-        {"d/1.log > <c=1> ; d/2.log > <c=2> ; d/3.log > <c=3>",          "ABC",       NULL                   },
-        {"d/1.log > <m=0.99> ; d/2.log > <m=1.97> ; d/3.log > <m=2.95>", "ABC",       "1|2|3"                },
-        {"d/{1,2,3}.log > <m=7.9>",                                      "AAA",       NULL                   },
-        {"d/before-1.log > <n=1000> ; d/before-2.log > <n=2000>",        "AB",        "before-1|before-2"    },
-        {"d/before-1.log > <c=8> ; d/before-2.log > <c=16>",             "AB",        "before-1|before-2"    },
-        {"d/{80,3000}.log",                                              "AB",        "80|3000"              },
-        {"p.md > |cache_mode|{1,0}",                                     "AB",        "1|0"                  },
-        {"p.md > ||{0,1,2}",                                             "AAA",       NULL                   },
-        {"g/framework-{00,01,02}/run{1,2}.log",                          "AABBCC",
-         "framework-00*2|framework-01*2|framework-02*2"                                                      },
+        {"d/gzip-{1,2,3,4,5,6,7,8,9}.log", "ABCDEFGHI", NULL},
+        {"d/http-{1,2,3}.log", "ABC", "http-1|http-2|http-3"},
+        {"d/workers-{1,2,3}.log ; d/threads-{1,2,3}.log", "ABCDEF", NULL},
+        {"d/{php7,php8}.log", "AB", "php7|php8"},
+        {"d/{a1,a2,b1,b2}.log", "ABCD", "a1|a2|b1|b2"},
+        {"d/nginx-1.{1,2}.log ; d/apache-2.{1,2}.log", "ABCD", NULL},
+        {"d/server-{1,3}.log ; d/node-{2,4}.log", "ABCD", NULL},
+        {"d/nginx-1.{24,25}.log", "AB", "nginx-1.24|nginx-1.25"},
+        {"d/before-{1,3}.log", "AB", "before-1|before-3"},
+        {"d/before-{2,3}.log", "AB", "before-2|before-3"},
+        {"d/x-{8,16}.log", "AB", "x-8|x-16"},
+        {"d/x-{1,2}.log", "AB", "x-1|x-2"},
+        {"d/x-1.log", "A", "x-1"},
+        {"p.md > ## Server {1,2}", "AB", "Server 1|Server 2"},
+        {"p.md > ## Test {1,2}", "AB", "Test 1|Test 2"},
+        {"p.md > ## {1,2} workers", "AB", "1 workers|2 workers"},
+        {"p.md > ## Вариант {1,2}", "AB", NULL},
+        {"d/1.log > <c=1> ; d/2.log > <c=2> ; d/3.log > <c=3>", "ABC", NULL},
+        {"d/1.log > <m=0.99> ; d/2.log > <m=1.97> ; d/3.log > <m=2.95>", "ABC", "1|2|3"},
+        {"d/{1,2,3}.log > <m=7.9>", "AAA", NULL},
+        {"d/before-1.log > <n=1000> ; d/before-2.log > <n=2000>", "AB", "before-1|before-2"},
+        {"d/before-1.log > <c=8> ; d/before-2.log > <c=16>", "AB", "before-1|before-2"},
+        {"d/{80,3000}.log", "AB", "80|3000"},
+        {"p.md > |cache_mode|{1,0}", "AB", "1|0"},
+        {"p.md > ||{0,1,2}", "AAA", NULL},
+        {"g/framework-{00,01,02}/run{1,2}.log",
+         "AABBCC", "framework-00*2|framework-01*2|framework-02*2"},
     };
 
     (void)state;
@@ -380,9 +386,11 @@ static void numbers_that_mean_something_stay(void **state)
 static void settings_part_numbers_but_runs_cut_short_do_not(void **state)
 {
     static const struct name_case cases[] = {
-        {"d/before-{1,2}.log > <c={8,16}>",                                  "AAAA",  "before*4"},
-        {"d/before-1.log > <c=8> ; d/before-2.log ; d/before-3.log > <c=8>", "AAA",   "before*3"},
-        {"d/before-{1,2,3}.log > <c=8> ; d/before-{1,3}.log > <c=16>",       "AAAAA", "before*5"},
+        {"d/before-{1,2}.log > <c={8,16}>", "AAAA", "before*4"},
+        {"d/before-1.log > <c=8> ; d/before-2.log ; d/before-3.log > <c=8>", "AAA", "before*3"},
+        {"d/before-1.log > <c=8> ; d/before-2.log ; d/before-3.log > <c=8> ; d/x-7.log > <c=8>",
+         "AAAB", "before*3|x-7"},
+        {"d/before-{1,2,3}.log > <c=8> ; d/before-{1,3}.log > <c=16>", "AAAAA", "before*5"},
     };
 
     (void)state;
@@ -392,29 +400,32 @@ static void settings_part_numbers_but_runs_cut_short_do_not(void **state)
 static void settings_leave_names(void **state)
 {
     static const struct name_case cases[] = {
-        {"t/{nginx,apache}/ab/c8/round{1,2}.log > <c=8>",       "AABB", "nginx*2|apache*2"           },
-        {"t/nginx/{ab,siege}/run{1,2}.log",                     "AABB", NULL                         },
-        {"p.md > ## nginx, concurrency: 8 > <c=8>",             "A",    "nginx"                      },
-        {"p.md > ## nginx (concurrency 8) > <c=8>",             "A",    "nginx"                      },
-        {"p.md > ## nginx with 8 users > <c=8>",                "A",    "nginx"                      },
-        {"p.md > ## 8 clients nginx > <c=8>",                   "A",    "nginx"                      },
-        {"p.md > ## http2 c8 gzip > <c=8>",                     "A",    "http2 gzip"                 },
-        {"p.md > ## nginx8 > <c=8>",                            "A",    "nginx8"                     },
-        {"p.md > ## abc8 > <c=8>",                              "A",    "abc8"                       },
-        {"p.md > ## nginx c16 > <c=8>",                         "A",    "nginx c16"                  },
-        {"p.md > ## nginx (tuned) c8 > <c=8>",                  "A",    "nginx (tuned)"              },
-        {"d/nginx-{8,16}.log",                                  "AB",   "nginx-8|nginx-16"           },
-        {"d/nginx-8.log > <c=8> ; d/nginx-16.log > <c=16>",     "AB",   "nginx*2"                    },
-        {"d/nginx-c{8,16}.log",                                 "AB",   "nginx*2"                    },
-        {"d/nginx-n{1000,2000}.log",                            "AB",   "nginx*2"                    },
-        {"d/nginx-{10s,30s}.log",                               "AB",   "nginx*2"                    },
-        {"p.md > :keepalive {60s,75s}",                         "AB",   "keepalive 60s|keepalive 75s"},
-        {"d/cluster-n{1,2}.log > <ok=10000>",                   "AB",   "cluster-n1|cluster-n2"      },
-        {"d/{nginx,nginx-keepalive}.log",                       "AB",   "nginx|nginx-keepalive"      },
-        {"d/nginx.log > <k=0> ; d/nginx-keepalive.log > <k=1>", "AB",   "nginx*2"                    },
-        {"workers={2,4}/nginx/run{1,2}.log",                    "AABB", "*4"                         },
-        {"d/c{8,16}/{1,2}.log",                                 "AABB", NULL                         },
-        {"p.md > :plan-c-{8,9} > <c=7>",                        "AB",   "plan-c-8|plan-c-9"          },
+        {"t/{nginx,apache}/ab/c8/round{1,2}.log > <c=8>", "AABB", "nginx*2|apache*2"},
+        {"t/nginx/{ab,siege}/run{1,2}.log", "AABB", "*2|siege*2"},
+        {"t/nginx/ab/run{1,2}.log ; t/nginx/siege/run{1,2}.log > <tool=siege>",
+         "AAAA", "ab*2|siege*2"},
+        {"d/{nginx,apache}-ab.log", "AB", "nginx|apache"},
+        {"p.md > ## nginx, concurrency: 8 > <c=8>", "A", "nginx"},
+        {"p.md > ## nginx (concurrency 8) > <c=8>", "A", "nginx"},
+        {"p.md > ## nginx with 8 users > <c=8>", "A", "nginx"},
+        {"p.md > ## 8 clients nginx > <c=8>", "A", "nginx"},
+        {"p.md > ## http2 c8 gzip > <c=8>", "A", "http2 gzip"},
+        {"p.md > ## nginx8 > <c=8>", "A", "nginx8"},
+        {"p.md > ## abc8 > <c=8>", "A", "abc8"},
+        {"p.md > ## nginx c16 > <c=8>", "A", "nginx c16"},
+        {"p.md > ## nginx (tuned) c8 > <c=8>", "A", "nginx (tuned)"},
+        {"d/nginx-{8,16}.log", "AB", "nginx-8|nginx-16"},
+        {"d/nginx-8.log > <c=8> ; d/nginx-16.log > <c=16>", "AB", "nginx*2"},
+        {"d/nginx-c{8,16}.log", "AB", "nginx*2"},
+        {"d/nginx-n{1000,2000}.log", "AB", "nginx*2"},
+        {"d/nginx-{10s,30s}.log", "AB", "nginx*2"},
+        {"p.md > :keepalive {60s,75s}", "AB", "keepalive 60s|keepalive 75s"},
+        {"d/cluster-n{1,2}.log > <ok=10000>", "AB", "cluster-n1|cluster-n2"},
+        {"d/{nginx,nginx-keepalive}.log", "AB", "nginx|nginx-keepalive"},
+        {"d/nginx.log > <k=0> ; d/nginx-keepalive.log > <k=1>", "AB", "nginx*2"},
+        {"workers={2,4}/nginx/run{1,2}.log", "AABB", "*4"},
+        {"d/c{8,16}/{1,2}.log", "AABB", NULL},
+        {"p.md > :plan-c-{8,9}", "AB", "plan-c-8|plan-c-9"},
     };
 
     (void)state;
@@ -424,6 +435,10 @@ static void settings_leave_names(void **state)
     decide("d/nginx-c8-n10k-30s-keepalive.log");
     assert_true(naming.runs[0].concurrency == 8 && naming.runs[0].requests == 10000);
     assert_true(naming.runs[0].duration_s == 30 && naming.runs[0].keepalive == ANSWER_YES);
+    decide("p.md > :500 requests per second");
+    assert_true(isnan(naming.runs[0].requests));
+    decide("t/siege/x.log");
+    assert_int_equal(naming.runs[0].notes[0].code, NOTE_NAME_CONTRADICTS);
     decide("p.md > :run 1 concurrency 2");
     assert_true(naming.runs[0].concurrency == 2);
     decide("p.md > :no keep-alive > <c=4>");
@@ -441,17 +456,17 @@ static void settings_leave_names(void **state)
 static void time_stamps_leave_and_days_of_several_runs_stay(void **state)
 {
     static const struct name_case cases[] = {
-        {"d/alpha_20260302_1015{00,10,20}.log ; d/beta_20260302_1015{05,15,25}.log", "AAABBB",
-         "alpha*3|beta*3"                                                                                                     },
-        {"d/alpha-2026-03-02T10:15:0{1,2}Z.log",                                     "AA",         "alpha*2"                  },
-        {"d/nginx-177244530{1,2}.log",                                               "AA",         "nginx*2"                  },
-        {"d/nginx-2026-03-0{1,2,3}.log ; d/apache-2026-03-0{1,2,3}.log",             "AAABBB",
-         "nginx*3|apache*3"                                                                                                   },
-        {"2026-03-0{1,2}/{1,2,3,4,5}.log",                                           "AAAAABBBBB", "2026-03-01*5|2026-03-02*5"},
-        {"2026-03-0{1,2}/run{1,2}.log",                                              "AABB",       "2026-03-01*2|2026-03-02*2"},
-        {"2026-03-0{1,2}/{nginx,apache}.log",                                        "ABAB",       "nginx|apache|nginx|apache"},
-        {"date=2026-03-0{1,2}/x.log",                                                "AA",         NULL                       },
-        {"d/{01.03.2026,02.03.2026} nginx.log",                                      "AA",         "nginx*2"                  },
+        {"d/alpha_20260302_1015{00,10,20}.log ; d/beta_20260302_1015{05,15,25}.log",
+         "AAABBB", "alpha*3|beta*3"},
+        {"d/alpha-2026-03-02T10:15:0{1,2}Z.log", "AA", "alpha*2"},
+        {"d/nginx-177244530{1,2}.log", "AA", "nginx*2"},
+        {"d/nginx-2026-03-0{1,2,3}.log ; d/apache-2026-03-0{1,2,3}.log",
+         "AAABBB", "nginx*3|apache*3"},
+        {"2026-03-0{1,2}/{1,2,3,4,5}.log", "AAAAABBBBB", "2026-03-01*5|2026-03-02*5"},
+        {"2026-03-0{1,2}/run{1,2}.log", "AABB", "2026-03-01*2|2026-03-02*2"},
+        {"2026-03-0{1,2}/{nginx,apache}.log", "ABAB", "nginx|apache|nginx|apache"},
+        {"{date=2026-03-01,date=2026-03-02,other}/x.log", "AAB", "x*2|other"},
+        {"d/{01.03.2026,02.03.2026} nginx.log", "AA", "nginx*2"},
     };
 
     (void)state;
@@ -470,16 +485,16 @@ static void time_stamps_leave_and_days_of_several_runs_stay(void **state)
 static void under_a_name_folders_part_only_along_an_axis(void **state)
 {
     static const struct name_case cases[] = {
-        {"old==d/{mon,tue,wed}.log ; new==d/{thu,fri}.log",       "AAABB",    "old*3|new*2"                                              },
-        {"old==a/{login,search}.log ; new==b/{login,search}.log", "ABCD",
-         "old / login|old / search|new / login|new / search"                                                                             },
-        {"old==a/{x,y,z}.log ; new==b/{x,y}.log",                 "ABCDE",    NULL                                                       },
-        {"old==results/old/{nginx,apache}/run{1,2}.log ; "
-         "new==new/deep/{nginx,apache}/run{1,2}.log",    "AABBCCDD", "old / nginx*2|old / apache*2|new / nginx*2|new / apache*2"},
-        {"before==x/before.log ; after==x/after.log",             "AB",       "before|after"                                             },
-        {"a==p.md > ## {GET,POST} ; b==q.md > ## {GET,POST}",     "ABCD",
-         "a / GET|a / POST|b / GET|b / POST"                                                                                             },
-        {"old==a/{1,3}.log ; new==a/{2,4}.log",                   "AABB",     "old*2|new*2"                                              },
+        {"old==d/{mon,tue,wed}.log ; new==d/{thu,fri}.log", "AAABB", "old*3|new*2"},
+        {"old==a/{login,search}.log ; new==b/{login,search}.log",
+         "ABCD", "old / login|old / search|new / login|new / search"},
+        {"old==a/{x,y,z,w}.log ; new==b/{x,y}.log", "ABCDEF", NULL},
+        {"old==results/old/{nginx,apache}/run{1,2}.log ; new==new/{nginx,apache}/run{1,2}.log",
+         "AABBCCDD", "old / nginx*2|old / apache*2|new / nginx*2|new / apache*2"},
+        {"before==x/before.log ; after==x/after.log", "AB", "before|after"},
+        {"a==p.md > ## {GET,POST} ; b==q.md > ## {GET,POST}",
+         "ABCD", "a / GET|a / POST|b / GET|b / POST"},
+        {"old==a/{1,3}.log ; new==a/{2,4}.log", "AABB", "old*2|new*2"},
     };
 
     (void)state;
@@ -487,6 +502,8 @@ static void under_a_name_folders_part_only_along_an_axis(void **state)
     decide("old==d/{mon,tue,wed}.log ; new==d/{thu,fri}.log");
     assert_int_equal(naming.repeats_assumed, 5);
     assert_string_equal(naming.runs[0].labels[0].text, "mon");
+    decide("a/b/logs/x.log ; c/logs/x.log");
+    assert_int_equal(naming.runs[1].label_count, 1); /* the file: folders that all share are none */
 }
 
 /* ---- pages ---- */
@@ -494,27 +511,30 @@ static void under_a_name_folders_part_only_along_an_axis(void **state)
 static void headings_captions_and_cells_never_pool(void **state)
 {
     static const struct name_case cases[] = {
-        {"p.md > :{Before,After}",                                "AB",     "Before|After"   },
-        {"p.md > ## {GET,POST} > :{Before,After}",                "ABCD",
-         "GET / Before|GET / After|POST / Before|POST / After"                               },
-        {"p.md > ## {Text,JSON} > |Framework|{a,b,c}",            "ABCDEF", NULL             },
-        {"p.md > |Store|{disk,memory} > |Method|{GET,POST}",      "ABCD",
-         "disk / GET|disk / POST|memory / GET|memory / POST"                                 },
-        {"p.md > # Bench > ## {nginx,apache}",                    "AB",     "nginx|apache"   },
-        {"p.md > # Bench > ## nginx ; p.md > # Bench > ## nginx", "AA",     "nginx*2"        },
-        {"d/{monday,tuesday}.md > # Results",                     "AB",     "monday|tuesday" },
-        {"d/{monday,tuesday}.md > ## {nginx,apache}",             "ABCD",
-         "monday / nginx|monday / apache|tuesday / nginx|tuesday / apache"                   },
-        {"p.md > |no.|{1,2,3}",                                   "AAA",    NULL             },
-        {"p.md > |#|{1,2} > |Server|{x,y}",                       "ABAB",   "x|y|x|y"        },
-        {"p.md > |Run|{cold,warm}",                               "AA",     NULL             },
-        {"p.md > @{alpha,beta}",                                  "AB",     "alpha|beta"     },
-        {"p.md > @Run {1,2,3}",                                   "AAA",    NULL             },
-        {"p.md > ^{web_1,db_1}",                                  "AB",     "web_1|db_1"     },
-        {"p.md > $http://h:1/{one,two}",                          "AB",     NULL             },
-        {"p.md > ### alpha ; p.md > |L|beta",                     "AB",     "alpha|beta"     },
-        {"p.md > :Level 1 > ## x ; p.md > :Level 2 > ## x",       "AB",     "Level 1|Level 2"},
-        {"p.md > ; p.md",                                         "AA",     "p*2"            },
+        {"p.md > :{Before,After}", "AB", "Before|After"},
+        {"p.md > ## {GET,POST} > :{Before,After}",
+         "ABCD", "GET / Before|GET / After|POST / Before|POST / After"},
+        {"p.md > ## {Text,JSON} > |Framework|{a,b,c}", "ABCDEF", NULL},
+        {"p.md > |Store|{disk,memory} > |Method|{GET,POST}",
+         "ABCD", "disk / GET|disk / POST|memory / GET|memory / POST"},
+        {"p.md > # Bench > ## {nginx,apache}", "AB", "nginx|apache"},
+        {"p.md > # Bench > ## nginx ; p.md > # Bench > ## nginx", "AA", "nginx*2"},
+        {"d/{monday,tuesday}.md > # Results", "AB", "monday|tuesday"},
+        {"d/{monday,tuesday}.md > ## {nginx,apache}",
+         "ABCD", "monday / nginx|monday / apache|tuesday / nginx|tuesday / apache"},
+        {"p.md > |no.|{1,2,3}", "AAA", NULL},
+        {"p.md > |#|{1,2} > |Server|{x,y}", "ABAB", "x|y|x|y"},
+        {"p.md > |Run|{cold,warm}", "AA", NULL},
+        {"p.md > @{alpha,beta}", "AB", "alpha|beta"},
+        {"p.md > @Run {1,2,3}", "AAA", NULL},
+        {"p.md > ^{web_1,db_1}", "AB", "web_1|db_1"},
+        {"p.md > $http://h:1/{one,two}", "AB", NULL},
+        {"p.md > ### alpha ; p.md > |L|beta", "AB", "alpha|beta"},
+        {"p.md > ### alpha ; p.md > |L|alpha", "AB", "alpha|alpha (2)"},
+        {"p.md > ## x > :Run 1 ; p.md > ## x", "AA", "x*2"},
+        {"p.md > ## nginx > $http://h:1/ ; p.md > ## apache > $http://h:2/", "AB", "nginx|apache"},
+        {"p.md > :Level 1 > ## x ; p.md > :Level 2 > ## x", "AB", "Level 1|Level 2"},
+        {"p.md > ; p.md", "AA", "p*2"},
     };
 
     (void)state;
@@ -524,13 +544,13 @@ static void headings_captions_and_cells_never_pool(void **state)
 static void differing_prose_parts_equal_names(void **state)
 {
     static const struct name_case cases[] = {
-        {"p.md > ## x ; p.md > ## x > ~Now with the cache on.", "AB",  "x / line 10|x / line 20"},
-        {"p.md > ## x > ~Intro. ; p.md > ## x",                 "AA",  "x*2"                    },
-        {"p.md > ## x > ~Same. ; p.md > ## x > ~Same.",         "AA",  "x*2"                    },
-        {"p.md > ## x > ~Run 1 ; p.md > ## x > ~Run 2",         "AA",  "x*2"                    },
-        {"p.md > ## x ; p.md > ## x > ~Other. ; p.md > ## x",   "ABB", NULL                     },
-        {"p.md > ## x > ~A. ; p.md > ## y > ~B. ; p.md > ## x", "ABA", "x|y|x"                  },
-        {"a.md > ## x > ~A. ; b.md > ## x > ~B.",               "AB",  "a|b"                    },
+        {"p.md > ## x ; p.md > ## x > ~Now with the cache on.", "AB", "x / line 10|x / line 20"},
+        {"p.md > ## x > ~Intro. ; p.md > ## x", "AA", "x*2"},
+        {"p.md > ## x > ~Same. ; p.md > ## x > ~Same.", "AA", "x*2"},
+        {"p.md > ## x > ~Run 1 ; p.md > ## x > ~Run 2", "AA", "x*2"},
+        {"p.md > ## x ; p.md > ## x > ~Other. ; p.md > ## x", "ABB", NULL},
+        {"p.md > ## x > ~A. ; p.md > ## y > ~B. ; p.md > ## x", "ABA", "x|y|x"},
+        {"a.md > ## x > ~A. ; b.md > ## x > ~B.", "AB", "a|b"},
     };
 
     (void)state;
@@ -547,16 +567,21 @@ static void warm_up_is_marked_and_joins_its_name(void **state)
 {
     static const struct name_case cases[] = {
         {"d/nginx-warmup.log ; d/nginx-run{1,2}.log", "AAA", "nginx*3"},
-        {"d/nginx-{no-warmup,after-warmup}.log",      "AB",  NULL     },
+        {"d/nginx-no-warmup.log ; d/nginx-run{1,2}.log", "ABB", NULL},
+        {"d/nginx-{no-warmup,after-warmup}.log", "AB", NULL},
     };
 
     (void)state;
     CHECK_CASES(cases);
     decide("d/nginx-warm-up.log ; d/nginx-run{1,2}.log");
     assert_true(naming.runs[0].warm_up && !naming.runs[1].warm_up);
+    decide("d/nginx-no-warmup.log ; d/nginx-run{1,2}.log");
+    assert_false(naming.runs[0].warm_up);
     decide("warmup/{nginx,apache}.log");
     assert_false(naming.runs[0].warm_up);
 }
+
+/* clang-format on */
 
 static void numbers_are_worse_names_than_servers(void **state)
 {

@@ -88,28 +88,45 @@ void naming_hash_runs(struct naming_work *work);
 void naming_note(struct naming_work *work, size_t run, enum name_note_code code, const char *text);
 void naming_add_key(struct naming_work *work, size_t run, const char *key, const char *text);
 
-/* ---- name_slots.c: which parts stand in the same place ---- */
+static inline const char *part_text(const struct naming_work *work, const struct part_work *part)
+{
+    return work->text_list[part->text];
+}
+
+/* What --rename makes of a text: itself, mostly. */
+const char *naming_renamed(const struct naming_work *work, const char *text);
+/* Whether something that counts repetitions has left the part. */
+bool part_counts(const struct part_work *part);
+
+/* ---- the steps, in their order, one file each ---- */
 
 void naming_collect(struct naming_work *work);
-/* Under NAME= folders and stems part only where they occur under two NAMEs. */
-void naming_apply_arguments(struct naming_work *work);
-
-/* ---- name_facts.c: settings ---- */
-
 void naming_take_settings(struct naming_work *work);
-
-/* ---- name_repeats.c: numbers, ordinals and dates, and prose that parts ---- */
-
 void naming_drop_numbers(struct naming_work *work);
 void naming_drop_ordinals(struct naming_work *work);
 void naming_drop_dates(struct naming_work *work);
+/* Under NAME= folders and stems part only where they occur under two NAMEs. */
+void naming_apply_arguments(struct naming_work *work);
 void naming_part_by_text(struct naming_work *work);
-
-/* ---- name_labels.c: labels, batches, baseline, hint ---- */
-
 void naming_label(struct naming_work *work);
-void naming_find_batches(struct naming_work *work);
+void naming_group(struct naming_work *work);
+void naming_remark(struct naming_work *work);
 void naming_find_baseline(struct naming_work *work);
 void naming_find_hint(struct naming_work *work);
+
+/* ---- name_label_parts.c ---- */
+
+/* The runs as the chosen slots tell them apart so far. */
+struct partition {
+    size_t *class_of_run;
+    size_t *class_sizes; /* by class */
+    size_t class_count;
+    bool *labelled; /* the run has a text in a chosen slot */
+};
+
+struct partition naming_partition(const struct naming_work *work);
+/* Marks the slots that are to be in the label, of those with words or of those with numbers only.
+ */
+void naming_choose_slots(struct naming_work *work, struct partition *partition, bool lettered);
 
 #endif

@@ -103,11 +103,6 @@ static double unit_seconds(struct text unit, bool short_minutes)
     return short_minutes && text_is_ignoring_case(unit, "m") ? 60 : 0;
 }
 
-static bool is_free(const struct name_reading *reading, size_t token)
-{
-    return token < reading->count && reading->tokens[token].cut == CUT_NOT;
-}
-
 /* Takes `words` words from `token` on as the setting; the first mention counts. */
 static bool take(struct name_reading *reading, size_t token, size_t words,
                  enum name_setting setting, double value)
@@ -192,7 +187,7 @@ static bool has_number_in_front(const struct name_reading *reading, size_t token
 {
     double number;
 
-    return token > 0 && is_free(reading, token - 1) &&
+    return token > 0 && name_token_is_free(reading, token - 1) &&
            name_token_number(reading, token - 1, &number) &&
            !(token > 1 && find_word(name_token_text(reading, token - 2), true));
 }
@@ -203,12 +198,12 @@ static bool take_word_first(struct name_reading *reading, size_t token)
     const struct setting_word *word = find_word(name_token_text(reading, token), true);
     size_t number = token + 1;
 
-    if (!word || !is_free(reading, number))
+    if (!word || !name_token_is_free(reading, number))
         return false;
     if (word->behind && strcmp(word->word, "concurrency") != 0 &&
         has_number_in_front(reading, token))
         return false;
-    if (word->setting == SETTING_CONCURRENCY && is_free(reading, number + 1) &&
+    if (word->setting == SETTING_CONCURRENCY && name_token_is_free(reading, number + 1) &&
         text_is_ignoring_case(name_token_text(reading, number), "level"))
         number++;
     struct pieces pieces = pieces_of(name_token_text(reading, number));
@@ -226,7 +221,7 @@ static bool take_number_first(struct name_reading *reading, size_t token)
 {
     struct pieces pieces = pieces_of(name_token_text(reading, token));
 
-    if (pieces.front.length || !pieces.digits.length || !is_free(reading, token + 1))
+    if (pieces.front.length || !pieces.digits.length || !name_token_is_free(reading, token + 1))
         return false;
     struct text next = name_token_text(reading, token + 1);
     const struct setting_word *word = find_word(next, false);
@@ -241,7 +236,7 @@ static bool take_number_first(struct name_reading *reading, size_t token)
             return false;
     }
     size_t words = 2;
-    if (text_is_ignoring_case(next, "concurrent") && is_free(reading, token + 2) &&
+    if (text_is_ignoring_case(next, "concurrent") && name_token_is_free(reading, token + 2) &&
         find_word(name_token_text(reading, token + 2), false))
         words = 3;
     return take_valued(reading, token, words, word->setting, pieces.digits, pieces.back);
@@ -270,7 +265,7 @@ static bool take_keepalive(struct name_reading *reading, size_t token)
     double value = 1;
     struct text word = name_token_text(reading, token);
 
-    if (text_is_ignoring_case(word, "keep") && is_free(reading, token + 1) &&
+    if (text_is_ignoring_case(word, "keep") && name_token_is_free(reading, token + 1) &&
         text_is_ignoring_case(name_token_text(reading, token + 1), "alive"))
         words = 2;
     else if (text_is_ignoring_case(word, "nokeepalive"))
@@ -283,12 +278,12 @@ static bool take_keepalive(struct name_reading *reading, size_t token)
         if (name_word(next) & NAME_WORD_TIMEOUT ||
             (state < 0 && pieces_of(next).digits.length && !pieces_of(next).front.length))
             return false;
-        if (state >= 0 && is_free(reading, token + words)) {
+        if (state >= 0 && name_token_is_free(reading, token + words)) {
             value = state;
             words++;
         }
     }
-    if (first > 0 && is_free(reading, first - 1) &&
+    if (first > 0 && name_token_is_free(reading, first - 1) &&
         name_word(name_token_text(reading, first - 1)) & NAME_WORD_NEGATION) {
         first--;
         words++;
@@ -302,7 +297,7 @@ static void take_tool(struct name_reading *reading, const struct naming_options 
 {
     for (size_t end = 0; end < 2 && reading->count; end++) {
         size_t token = end ? 0 : reading->count - 1;
-        if (!is_free(reading, token))
+        if (!name_token_is_free(reading, token))
             continue;
         for (size_t i = 0; i < options->tool_count && !reading->tool; i++) {
             if (!text_is_ignoring_case(name_token_text(reading, token), options->tools[i]))
@@ -324,7 +319,7 @@ void settings_find(struct name_reading *reading, const struct naming_options *op
 
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         for (size_t token = 0; token < reading->count; token++)
-            if (is_free(reading, token))
+            if (name_token_is_free(reading, token))
                 forms[i](reading, token);
     take_tool(reading, options);
 }
