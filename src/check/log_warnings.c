@@ -31,6 +31,7 @@ static const struct {
     {"time-taken-decoded",  NULL                                                          },
     {"html-rate-corrected", NULL                                                          },
     {"csv-tail",            NULL                                                          },
+    {"seen-twice",          NULL                                                          },
 };
 
 static void report_warning(struct inspection *inspection, size_t run, const struct warning *warning)

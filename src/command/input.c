@@ -7,6 +7,7 @@
 #include "../base/suggestion.h"
 #include "../base/utf8.h"
 #include "../label/labels.h"
+#include "../label/run_views.h"
 #include "../read/ingest.h"
 
 bool rules_load_all(struct program *program)
@@ -67,6 +68,7 @@ static bool arguments_read(struct program *program)
         ingest_argument(&ingest, argument.text, argument.label);
         set_pairs(program, &ingest, first, argument.pairs);
     }
+    views_join(&ingest.readings, &program->data);
     labels_decide(&ingest.readings, options->label_from, &program->data, &program->diag);
     ingest_add_runs(&ingest, &program->runs);
     return !ingest.would_overwrite;

@@ -10,6 +10,8 @@ static const char *const mean_words[] = {NULL, "measured", "computed"};
 static const char *const load_words[] = {NULL, "closed", "open"};
 static const char *const concurrency_words[] = {NULL, "asked", "measured"};
 static const char *const rows_words[] = {NULL, "ordered", "sorted"};
+static const char *const view_words[] = {NULL,       "summary",     "document", "log",
+                                         "requests", "percentiles", "table"};
 
 #define ROW(name)                                                                                  \
     {                                                                                              \
@@ -18,7 +20,7 @@ static const char *const rows_words[] = {NULL, "ordered", "sorted"};
     }
 
 static const struct trait table[] = {
-    ROW(failures), ROW(mean), ROW(load), ROW(concurrency), ROW(rows),
+    ROW(failures), ROW(mean), ROW(load), ROW(concurrency), ROW(rows), ROW(view),
 };
 
 enum { TABLE_SIZE = sizeof table / sizeof table[0] };

@@ -52,6 +52,17 @@ enum rows_trait {
     ROWS_SORTED,
 };
 
+/* In which shape the tool's figures are kept: one run may be kept in several. */
+enum view_trait {
+    VIEW_TRAIT_UNKNOWN,
+    VIEW_TRAIT_SUMMARY,     /* the report */
+    VIEW_TRAIT_DOCUMENT,    /* the report as JSON */
+    VIEW_TRAIT_LOG,         /* a row of a log of runs */
+    VIEW_TRAIT_REQUESTS,    /* single requests */
+    VIEW_TRAIT_PERCENTILES, /* nothing but percentiles */
+    VIEW_TRAIT_TABLE,       /* a row of a table kept by hand */
+};
+
 enum { MOST_TRAIT_STEPS = 4 };
 
 /* The step in which figures are printed where their digits do not tell it. */
@@ -66,6 +77,7 @@ struct traits {
     enum load_trait load;
     enum concurrency_trait concurrency;
     enum rows_trait rows;
+    enum view_trait view;
     struct trait_step steps[MOST_TRAIT_STEPS];
     size_t step_count;
 };
