@@ -46,8 +46,8 @@ static size_t list_under_names(struct naming_work *work, struct under_name *list
         if (argument == KEY_ABSENT || !part->named || part->verbatim ||
             (kind != NAME_FOLDER && kind != NAME_STEM))
             continue;
-        const char *left = name_without(part->reading, part->cuts, work->arena);
-        const char *key = arena_format(work->arena, "%d %s", (int)kind, left);
+        const char *left = name_without(part->reading, part->cuts, work->scratch);
+        const char *key = arena_format(work->scratch, "%d %s", (int)kind, left);
         list[count++] = (struct under_name){
             .part = part,
             .kind_and_text = naming_text(work, key),
@@ -72,7 +72,7 @@ static void mark_shared(struct under_name *list, size_t count)
 
 void naming_apply_arguments(struct naming_work *work)
 {
-    struct under_name *list = arena_allocate(work->arena, (work->part_count + 1) * sizeof *list);
+    struct under_name *list = arena_allocate(work->scratch, (work->part_count + 1) * sizeof *list);
     size_t count = list_under_names(work, list);
 
     if (!count)

@@ -52,7 +52,7 @@ size_t naming_baseline(const char *const *values, size_t count, const char **wor
 
 void naming_find_baseline(struct naming_work *work)
 {
-    const char **values = arena_allocate(work->arena, (work->count + 1) * sizeof *values);
+    const char **values = arena_allocate(work->scratch, (work->count + 1) * sizeof *values);
 
     for (size_t s = 0; s < work->slot_count && !work->result->baseline; s++) {
         const struct name_slot *slot = &work->slots[work->order[s]];
@@ -60,7 +60,7 @@ void naming_find_baseline(struct naming_work *work)
         struct key_index seen;
         if (!slot->differs)
             continue;
-        key_index_init(&seen, work->arena);
+        key_index_init(&seen, work->scratch);
         for (size_t i = 0; i < slot->count; i++) {
             const struct part_work *part = &work->parts[slot->parts[i]];
             const char *text = part_text(work, part);

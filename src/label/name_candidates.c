@@ -45,7 +45,7 @@ size_t candidates_end(const struct candidate *list, size_t start, size_t count)
 struct candidate *candidates_list(struct naming_work *work, const struct name_slot *slot,
                                   enum name_cut cut, size_t *count)
 {
-    struct candidate *list = arena_allocate(work->arena, (slot->count + 1) * sizeof *list);
+    struct candidate *list = arena_allocate(work->scratch, (slot->count + 1) * sizeof *list);
 
     *count = 0;
     for (size_t i = 0; i < slot->count; i++) {

@@ -32,7 +32,7 @@ static void take_path_fields(struct naming_work *work, size_t index)
 {
     struct run_work *run = &work->runs[index];
     struct naming_result *result = &work->result->runs[index];
-    struct name_text *keys = arena_allocate(work->arena, (result->key_count + 1) * sizeof *keys);
+    struct name_text *keys = arena_allocate(work->arena, 2 * result->key_count * sizeof *keys);
     size_t kept = 0;
 
     for (size_t i = 0; i < result->key_count; i++) {
@@ -50,7 +50,6 @@ static void take_path_fields(struct naming_work *work, size_t index)
     }
     result->keys = keys;
     result->key_count = kept;
-    run->keys_capacity = kept;
 }
 
 /* What must agree for two runs to be repetitions of each other, as one text. */
@@ -98,7 +97,7 @@ static const char *value_words(const struct naming_work *work, enum name_setting
         return value > 0 ? "on" : "off";
     buffer_init(&words);
     number_append_shortest(&words, value);
-    const char *copy = arena_copy_string(work->arena, words.bytes);
+    const char *copy = arena_copy_string(work->scratch, words.bytes);
     buffer_release(&words);
     return copy;
 }

@@ -9,10 +9,11 @@ static void number_groups(struct naming_work *work)
 {
     struct key_index groups;
 
-    key_index_init(&groups, work->arena);
+    key_index_init(&groups, work->scratch);
     work->result->group_count = 0;
     for (size_t i = 0; i < work->count; i++) {
-        const char *key = arena_format(work->arena, "%llx", (unsigned long long)work->runs[i].name);
+        const char *key =
+            arena_format(work->scratch, "%llx", (unsigned long long)work->runs[i].name);
         size_t group = key_index_put(&groups, key, work->result->group_count);
         work->result->group_count += group == work->result->group_count;
         work->result->runs[i].group = group;
@@ -44,19 +45,19 @@ static void tell_groups_apart(struct naming_work *work)
 {
     struct key_index taken, numbered;
     const char **labels =
-        arena_allocate(work->arena, (work->result->group_count + 1) * sizeof *labels);
+        arena_allocate(work->scratch, (work->result->group_count + 1) * sizeof *labels);
     size_t groups = 0;
 
-    key_index_init(&taken, work->arena);
-    key_index_init(&numbered, work->arena);
+    key_index_init(&taken, work->scratch);
+    key_index_init(&numbered, work->scratch);
     for (size_t i = 0; i < work->count; i++) {
         struct naming_result *result = &work->result->runs[i];
         bool first_of_group = result->group == groups;
         groups += first_of_group;
         if (first_of_group) {
             const char *label = result->label ? result->label : "";
-            const char *key =
-                arena_format(work->arena, "%llx %s", (unsigned long long)work->runs[i].keys, label);
+            const char *key = arena_format(work->scratch, "%llx %s",
+                                           (unsigned long long)work->runs[i].keys, label);
             size_t owner = key_index_put(&taken, key, result->group);
             if (owner != result->group && result->label)
                 labels[result->group] = arena_format(work->arena, "%s (%zu)", label,

@@ -84,7 +84,7 @@ static void refine(struct partition *partition, const struct entry *list, size_t
 
 void naming_choose_slots(struct naming_work *work, struct partition *partition, bool lettered)
 {
-    struct entry *list = arena_allocate(work->arena, (work->count + 1) * sizeof *list);
+    struct entry *list = arena_allocate(work->scratch, (work->count + 1) * sizeof *list);
 
     for (size_t i = 0; i < work->slot_count; i++) {
         struct name_slot *slot = &work->slots[work->order[i]];
@@ -101,10 +101,10 @@ struct partition naming_partition(const struct naming_work *work)
 {
     size_t room = work->count + 1;
     struct partition partition = {
-        .class_of_run = arena_allocate(work->arena, room * sizeof *partition.class_of_run),
-        .class_sizes = arena_allocate(work->arena, 2 * room * sizeof *partition.class_sizes),
+        .class_of_run = arena_allocate(work->scratch, room * sizeof *partition.class_of_run),
+        .class_sizes = arena_allocate(work->scratch, 2 * room * sizeof *partition.class_sizes),
         .class_count = 1,
-        .labelled = arena_allocate(work->arena, room * sizeof *partition.labelled),
+        .labelled = arena_allocate(work->scratch, room * sizeof *partition.labelled),
     };
 
     partition.class_sizes[0] = work->count;

@@ -21,8 +21,8 @@ static void finish_texts(struct naming_work *work)
     for (size_t i = 0; i < work->part_count; i++) {
         struct part_work *part = &work->parts[i];
         const char *text = part->verbatim ? part->part->text
-                                          : name_without(part->reading, part->cuts, work->arena);
-        part->text = naming_text(work, naming_renamed(work, text));
+                                          : name_without(part->reading, part->cuts, work->scratch);
+        part->text = (uint32_t)naming_text(work, naming_renamed(work, text));
     }
 }
 
@@ -168,7 +168,7 @@ static size_t fact_values(const struct naming_work *work, size_t which)
 {
     struct key_index seen;
 
-    key_index_init(&seen, work->arena);
+    key_index_init(&seen, work->scratch);
     for (size_t i = 0; i < work->count; i++) {
         const char *text = fact_text(work, i, which);
         if (!text)
@@ -210,10 +210,10 @@ static bool label_by_server(struct naming_work *work, const struct partition *pa
         return false;
     struct key_index seen;
     size_t numbers = 0;
-    key_index_init(&seen, work->arena);
+    key_index_init(&seen, work->scratch);
     for (size_t i = 0; i < work->count; i++) {
         const char *key = arena_format(
-            work->arena, "%llx", (unsigned long long)(work->runs[i].name - work->runs[i].keys));
+            work->scratch, "%llx", (unsigned long long)(work->runs[i].name - work->runs[i].keys));
         numbers += key_index_put(&seen, key, i) == i;
     }
     if (numbers < 2 || numbers > fact_values(work, FACT_SERVER))

@@ -62,7 +62,7 @@ static unsigned least_unsaid(const struct candidate *list, size_t count)
  */
 static bool settings_count_up(struct naming_work *work, const struct candidate *list, size_t count)
 {
-    struct candidate *room = arena_allocate(work->arena, (count + 1) * sizeof *room);
+    struct candidate *room = arena_allocate(work->scratch, (count + 1) * sizeof *room);
     unsigned unsaid = least_unsaid(list, count);
     size_t short_of = 0, distinct;
 
@@ -131,7 +131,7 @@ static bool measured_moves(const struct naming_work *work, const struct candidat
 
 static bool something_moves(struct naming_work *work, const struct candidate *list, size_t count)
 {
-    struct candidate *sorted = arena_allocate(work->arena, (count + 1) * sizeof *sorted);
+    struct candidate *sorted = arena_allocate(work->scratch, (count + 1) * sizeof *sorted);
 
     memcpy(sorted, list, count * sizeof *sorted);
     qsort(sorted, count, sizeof *sorted, by_value);
@@ -178,7 +178,7 @@ static void mark_scopes(struct naming_work *work, struct candidate *list, size_t
         for (end = start; end < count && list[end].scope == list[start].scope;)
             end++;
         bool counts = counts_up(list + start, end - start, &distinct) && distinct > 1;
-        key_index_init(&seen, work->arena);
+        key_index_init(&seen, work->scratch);
         for (size_t i = start; counts && i < end; i++)
             cores += key_index_count_up(&seen, work->text_list[list[i].part->core]) == 1;
         /* One count through several names, each number once, and fewer names than numbers. */
@@ -197,7 +197,7 @@ static size_t names_numbered_alike(struct naming_work *work, const struct candid
     struct key_index seen;
     size_t names = 0;
 
-    key_index_init(&seen, work->arena);
+    key_index_init(&seen, work->scratch);
     for (size_t start = 0, end; start < count; start = end) {
         end = candidates_end(list, start, count);
         const struct part_work *part = list[start].part;

@@ -40,8 +40,8 @@ static size_t prose_before(struct naming_work *work, size_t run)
     if (!text)
         return KEY_ABSENT;
     const struct name_reading *reading =
-        name_read(text_of(text), NAME_LINE, work->options, work->arena);
-    const char *left = name_without(reading, counts, work->arena);
+        name_read(text_of(text), NAME_LINE, work->options, work->scratch);
+    const char *left = name_without(reading, counts, work->scratch);
     return *left ? naming_text(work, left) : KEY_ABSENT;
 }
 
@@ -67,7 +67,7 @@ static void part_one_name(struct naming_work *work, const struct in_file *list, 
     size_t current = KEY_ABSENT, epochs = 1;
     struct key_index seen;
 
-    key_index_init(&seen, work->arena);
+    key_index_init(&seen, work->scratch);
     for (size_t i = 1; i < count; i++) {
         size_t prose = prose_before(work, list[i].run);
         if (prose != KEY_ABSENT)
@@ -93,7 +93,7 @@ static void part_one_name(struct naming_work *work, const struct in_file *list, 
 
 void naming_part_by_text(struct naming_work *work)
 {
-    struct in_file *list = arena_allocate(work->arena, (work->count + 1) * sizeof *list);
+    struct in_file *list = arena_allocate(work->scratch, (work->count + 1) * sizeof *list);
     size_t count = 0;
 
     for (size_t i = 0; i < work->count; i++) {

@@ -37,14 +37,17 @@ bool name_token_is_free(const struct name_reading *reading, size_t token)
 
 unsigned name_token_word(const struct name_reading *reading, size_t token)
 {
-    return token < reading->count ? name_word(name_token_text(reading, token)) : 0;
+    return token < reading->count ? reading->tokens[token].is : 0;
 }
 
 /* ---- words ---- */
 
 static void add_token(struct name_reading *reading, size_t start, size_t end, enum name_cut cut)
 {
-    reading->tokens[reading->count++] = (struct name_token){start, end, cut};
+    struct text word = {reading->text.start + start, end - start};
+
+    reading->tokens[reading->count++] =
+        (struct name_token){start, end, cut, cut == CUT_NOT ? name_word(word) : 0};
 }
 
 /* Bytes of one of the signs with which the text begins; 0: it begins with none. */

@@ -25,6 +25,7 @@ enum name_cut {
 struct name_token {
     size_t start, end; /* in the text */
     enum name_cut cut; /* may exceed the names above by a setting */
+    unsigned is;       /* what name_word() says of it */
 };
 
 struct name_reading {

@@ -12,8 +12,7 @@ static void add_label(struct naming_work *work, size_t run, const char *key, con
 {
     struct naming_result *result = &work->result->runs[run];
     struct name_text *labels =
-        arena_grow(work->arena, (void *)(uintptr_t)result->labels, result->label_count,
-                   &work->runs[run].labels_capacity, sizeof *labels);
+        naming_grow(work, result->labels, result->label_count, sizeof *labels);
 
     labels[result->label_count++] = (struct name_text){key, text};
     result->labels = labels;
@@ -88,14 +87,14 @@ static uint64_t raw_name(struct naming_work *work, size_t run)
 static void find_assumed(struct naming_work *work)
 {
     struct key_index seen;
-    size_t *sizes = arena_allocate(work->arena, (work->result->group_count + 1) * sizeof *sizes);
-    bool *assumed = arena_allocate(work->arena, work->result->group_count + 1);
+    size_t *sizes = arena_allocate(work->scratch, (work->result->group_count + 1) * sizeof *sizes);
+    bool *assumed = arena_allocate(work->scratch, work->result->group_count + 1);
 
-    key_index_init(&seen, work->arena);
+    key_index_init(&seen, work->scratch);
     for (size_t i = 0; i < work->count; i++) {
         size_t group = work->result->runs[i].group;
         const char *key =
-            arena_format(work->arena, "%zu %llx", group, (unsigned long long)raw_name(work, i));
+            arena_format(work->scratch, "%zu %llx", group, (unsigned long long)raw_name(work, i));
         sizes[group]++;
         assumed[group] |= work->runs[i].assumed || key_index_count_up(&seen, key) > 1;
     }
@@ -113,13 +112,13 @@ static void find_assumed(struct naming_work *work)
 static void find_batches(struct naming_work *work)
 {
     struct key_index seen;
-    bool *several = arena_allocate(work->arena, work->text_count + work->part_count + 1);
+    bool *several = arena_allocate(work->scratch, work->text_count + work->part_count + 1);
 
     for (size_t s = 0; s < work->slot_count; s++) {
         const struct name_slot *slot = &work->slots[s];
         if (slot->kind != NAME_FOLDER)
             continue;
-        key_index_init(&seen, work->arena);
+        key_index_init(&seen, work->scratch);
         for (int pass = 0; pass < 2; pass++) {
             for (size_t i = 0; i < slot->count; i++) {
                 const struct part_work *part = &work->parts[slot->parts[i]];
@@ -130,7 +129,7 @@ static void find_batches(struct naming_work *work)
                 if (pass == 0)
                     several[text] |=
                         key_index_count_up(
-                            &seen, arena_format(work->arena, "%zu %zu", result->group, text)) > 1;
+                            &seen, arena_format(work->scratch, "%zu %zu", result->group, text)) > 1;
                 else if (several[text] && !result->batch)
                     result->batch = part->part->text;
             }

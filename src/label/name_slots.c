@@ -20,7 +20,7 @@ static size_t slot_find(struct naming_work *work, struct key_index *index, enum 
                         size_t place)
 {
     enum name_kind of = is_caption(kind) ? NAME_LINE : kind;
-    const char *key = arena_format(work->arena, "%d %zu", (int)of, place);
+    const char *key = arena_format(work->scratch, "%d %zu", (int)of, place);
     size_t slot = key_index_put(index, key, work->slot_count);
 
     if (slot == work->slot_count) {
@@ -122,6 +122,7 @@ struct collector {
     struct key_index readings; /* numbers in reading_list */
     const struct name_reading **reading_list;
     size_t reading_count, reading_capacity;
+    struct buffer key; /* of the reading that is looked for */
     size_t shared_ends;
     uint64_t outside;       /* of the parts before this one */
     size_t folders, folder; /* of the run: how many, and which is next */
@@ -135,12 +136,18 @@ static const struct name_reading *read_part(struct collector *collector,
     struct naming_work *work = collector->work;
     bool as_path = part->kind == NAME_FOLDER || part->kind == NAME_STEM;
     char kind = part->kind == NAME_COMMAND ? 'c' : as_path ? 'p' : 't';
-    const char *key = arena_format(work->arena, "%c%s", kind, part->text);
-    size_t number = key_index_put(&collector->readings, key, collector->reading_count);
+    struct buffer *key = &collector->key;
 
+    buffer_clear(key);
+    buffer_append_byte(key, kind);
+    buffer_append_string(key, part->text);
+    size_t number = key_index_find(&collector->readings, key->bytes);
+    if (number == KEY_ABSENT)
+        number = key_index_put(&collector->readings, arena_copy_string(work->scratch, key->bytes),
+                               collector->reading_count);
     if (number == collector->reading_count) {
         collector->reading_list =
-            arena_grow(work->arena, (void *)collector->reading_list, collector->reading_count,
+            arena_grow(work->scratch, (void *)collector->reading_list, collector->reading_count,
                        &collector->reading_capacity, sizeof *collector->reading_list);
         collector->reading_list[collector->reading_count++] =
             name_read(text_of(part->text), part->kind, work->options, work->arena);
@@ -176,14 +183,12 @@ static struct part_work *add_part(struct collector *collector, size_t run,
 {
     struct naming_work *work = collector->work;
 
-    work->parts = arena_grow(work->arena, work->parts, work->part_count, &work->part_capacity,
-                             sizeof *work->parts);
     struct part_work *added = &work->parts[work->part_count++];
     *added = (struct part_work){
         .part = part,
         .reading = read_part(collector, part),
-        .run = run,
-        .slot = slot_find(work, &collector->slots, part->kind, place),
+        .run = (uint32_t)run,
+        .slot = (uint32_t)slot_find(work, &collector->slots, part->kind, place),
         .outside = collector->outside,
         .named = true,
     };
@@ -285,7 +290,7 @@ static int by_place(const void *a, const void *b)
 static void rank_slots(struct naming_work *work)
 {
     struct ranked_slot *ranked =
-        arena_allocate(work->arena, (work->slot_count + 1) * sizeof *ranked);
+        arena_allocate(work->scratch, (work->slot_count + 1) * sizeof *ranked);
 
     work->order = arena_allocate(work->arena, (work->slot_count + 1) * sizeof *work->order);
     for (size_t i = 0; i < work->slot_count; i++)
@@ -298,7 +303,7 @@ static void rank_slots(struct naming_work *work)
 
 static void fill_slots(struct naming_work *work)
 {
-    size_t *room = arena_allocate(work->arena, (work->part_count + 1) * sizeof *room);
+    uint32_t *room = arena_allocate(work->arena, (work->part_count + 1) * sizeof *room);
 
     for (size_t i = 0; i < work->slot_count; i++)
         work->slots[i].count = 0;
@@ -311,19 +316,32 @@ static void fill_slots(struct naming_work *work)
     }
     for (size_t i = 0; i < work->part_count; i++) {
         struct name_slot *slot = &work->slots[work->parts[i].slot];
-        slot->parts[slot->count++] = i;
+        slot->parts[slot->count++] = (uint32_t)i;
     }
     rank_slots(work);
+}
+
+/* Room for all parts, and for one of the user's order a run. */
+static void make_room(struct naming_work *work)
+{
+    size_t most = work->count + 1;
+
+    for (size_t i = 0; i < work->count; i++)
+        most += work->input[i].count;
+    work->parts = arena_allocate(work->arena, most * sizeof *work->parts);
 }
 
 void naming_collect(struct naming_work *work)
 {
     struct collector collector = {.work = work, .shared_ends = shared_ends(work)};
 
-    key_index_init(&collector.slots, work->arena);
-    key_index_init(&collector.heads, work->arena);
-    key_index_init(&collector.readings, work->arena);
+    buffer_init(&collector.key);
+    key_index_init(&collector.slots, work->scratch);
+    key_index_init(&collector.heads, work->scratch);
+    key_index_init(&collector.readings, work->scratch);
+    make_room(work);
     for (size_t run = 0; run < work->count; run++)
         collect_run(&collector, run);
+    buffer_release(&collector.key);
     fill_slots(work);
 }

@@ -113,8 +113,8 @@ static void number_cores(struct naming_work *work)
         struct part_work *part = &work->parts[i];
         const char *core = part->verbatim
                                ? part->part->text
-                               : name_without(part->reading, part->cuts | may_leave, work->arena);
-        part->core = naming_text(work, naming_renamed(work, core));
+                               : name_without(part->reading, part->cuts | may_leave, work->scratch);
+        part->core = (uint32_t)naming_text(work, naming_renamed(work, core));
         if (part->reading->date)
             naming_text(work, part->reading->date);
     }
@@ -137,11 +137,22 @@ bool part_counts(const struct part_work *part)
 
 /* ---- results ---- */
 
+void *naming_grow(struct naming_work *work, const void *items, size_t count, size_t size)
+{
+    bool is_full = (count & (count - 1)) == 0;
+
+    if (!is_full)
+        return (void *)(uintptr_t)items;
+    void *larger = arena_allocate(work->arena, (count ? 2 * count : 1) * size);
+    if (count)
+        memcpy(larger, items, count * size);
+    return larger;
+}
+
 void naming_note(struct naming_work *work, size_t run, enum name_note_code code, const char *text)
 {
     struct naming_result *result = &work->result->runs[run];
-    struct name_note *notes = arena_grow(work->arena, (void *)(uintptr_t)result->notes,
-                                         result->note_count, &work->runs[run].notes, sizeof *notes);
+    struct name_note *notes = naming_grow(work, result->notes, result->note_count, sizeof *notes);
 
     notes[result->note_count++] = (struct name_note){code, text};
     result->notes = notes;
@@ -150,44 +161,119 @@ void naming_note(struct naming_work *work, size_t run, enum name_note_code code,
 void naming_add_key(struct naming_work *work, size_t run, const char *key, const char *text)
 {
     struct naming_result *result = &work->result->runs[run];
-    struct name_text *keys =
-        arena_grow(work->arena, (void *)(uintptr_t)result->keys, result->key_count,
-                   &work->runs[run].keys_capacity, sizeof *keys);
+    struct name_text *keys = naming_grow(work, result->keys, result->key_count, sizeof *keys);
 
     keys[result->key_count++] = (struct name_text){key, text};
     result->keys = keys;
+}
+
+/* ---- what outlives the work ---- */
+
+/* Texts of the result, each once. */
+struct keeper {
+    struct arena *arena;
+    struct key_index index;
+    const char **texts;
+    size_t count, capacity;
+    struct naming_work *work;
+};
+
+static const char *keep(struct keeper *keeper, const char *text)
+{
+    if (!text)
+        return NULL;
+    size_t number = key_index_find(&keeper->index, text);
+    if (number != KEY_ABSENT)
+        return keeper->texts[number];
+    keeper->texts = arena_grow(keeper->work->scratch, (void *)keeper->texts, keeper->count,
+                               &keeper->capacity, sizeof *keeper->texts);
+    const char *copy = arena_copy_string(keeper->arena, text);
+    keeper->texts[keeper->count] = copy;
+    key_index_put(&keeper->index, copy, keeper->count++);
+    return copy;
+}
+
+static const struct name_text *keep_pairs(struct keeper *keeper, const struct name_text *pairs,
+                                          size_t count)
+{
+    struct name_text *copy = count ? arena_allocate(keeper->arena, count * sizeof *copy) : NULL;
+
+    for (size_t i = 0; i < count; i++)
+        copy[i] = (struct name_text){keep(keeper, pairs[i].key), keep(keeper, pairs[i].text)};
+    return copy;
+}
+
+static const struct name_note *keep_notes(struct keeper *keeper, const struct name_note *notes,
+                                          size_t count)
+{
+    struct name_note *copy = count ? arena_allocate(keeper->arena, count * sizeof *copy) : NULL;
+
+    for (size_t i = 0; i < count; i++)
+        copy[i] = (struct name_note){notes[i].code, keep(keeper, notes[i].text)};
+    return copy;
+}
+
+/* Copies all texts of the result to the caller's arena. */
+static void keep_result(struct naming_work *work, struct arena *arena)
+{
+    struct keeper keeper = {.arena = arena, .work = work};
+    struct naming *naming = work->result;
+
+    key_index_init(&keeper.index, work->scratch);
+    for (size_t i = 0; i < work->count; i++) {
+        struct naming_result *result = &naming->runs[i];
+        result->label = keep(&keeper, result->label);
+        result->label_from = keep(&keeper, result->label_from);
+        result->batch = keep(&keeper, result->batch);
+        result->keys = keep_pairs(&keeper, result->keys, result->key_count);
+        result->labels = keep_pairs(&keeper, result->labels, result->label_count);
+        result->notes = keep_notes(&keeper, result->notes, result->note_count);
+    }
+    naming->baseline = keep(&keeper, naming->baseline);
+    naming->baseline_word = keep(&keeper, naming->baseline_word);
+    naming->hint = keep(&keeper, naming->hint);
+}
+
+/* ---- all of it ---- */
+
+static void take_steps(struct naming_work *work)
+{
+    static void (*const steps[])(struct naming_work *) = {
+        naming_collect,      naming_take_settings, number_cores,      naming_hash_runs,
+        naming_drop_numbers, naming_drop_ordinals, naming_drop_dates, naming_apply_arguments,
+        naming_hash_runs,    naming_part_by_text,  naming_label,      naming_group,
+        naming_remark,       naming_find_baseline, naming_find_hint,
+    };
+
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        steps[i](work);
+        arena_release(work->scratch);
+        arena_init(work->scratch);
+    }
 }
 
 struct naming naming_decide(const struct named_run *runs, size_t count,
                             const struct naming_options *options, struct arena *arena)
 {
     static const struct naming_options nothing_ordered;
-    struct naming naming = {0};
+    struct naming naming = {.runs = arena_allocate(arena, (count + 1) * sizeof *naming.runs)};
+    struct arena own, scratch;
     struct naming_work work = {
         .input = runs,
         .count = count,
         .options = options ? options : &nothing_ordered,
-        .arena = arena,
+        .arena = &own,
+        .scratch = &scratch,
         .result = &naming,
     };
 
-    naming.runs = arena_allocate(arena, (count + 1) * sizeof *naming.runs);
-    work.runs = arena_allocate(arena, (count + 1) * sizeof *work.runs);
-    key_index_init(&work.texts, arena);
-    naming_collect(&work);
-    naming_take_settings(&work);
-    number_cores(&work);
-    naming_hash_runs(&work);
-    naming_drop_numbers(&work);
-    naming_drop_ordinals(&work);
-    naming_drop_dates(&work);
-    naming_apply_arguments(&work);
-    naming_hash_runs(&work);
-    naming_part_by_text(&work);
-    naming_label(&work);
-    naming_group(&work);
-    naming_remark(&work);
-    naming_find_baseline(&work);
-    naming_find_hint(&work);
+    arena_init(&own);
+    arena_init(&scratch);
+    work.runs = arena_allocate(&own, (count + 1) * sizeof *work.runs);
+    key_index_init(&work.texts, &own);
+    take_steps(&work);
+    keep_result(&work, arena);
+    arena_release(&scratch);
+    arena_release(&own);
     return naming;
 }

@@ -161,8 +161,8 @@ struct naming {
 };
 
 /*
- * Names `count` runs.  Texts of the result live in `arena` or are the input's.
- * Costs n log n in the number of parts.
+ * Names `count` runs.  All of the result lives in `arena`; the input may go.
+ * `options` NULL: nothing is ordered.  Costs n log n in the number of parts.
  */
 struct naming naming_decide(const struct named_run *runs, size_t count,
                             const struct naming_options *options, struct arena *arena);

@@ -18,8 +18,8 @@
 /* Parts of one kind and place: the second folder, the heading of level 2, one column's cells. */
 struct name_slot {
     enum name_kind kind;
-    size_t place;  /* within the kind, the outermost first */
-    size_t *parts; /* its parts, in order of the runs */
+    size_t place;    /* within the kind, the outermost first */
+    uint32_t *parts; /* its parts, in order of the runs */
     size_t count;
     bool differs;  /* not the same text in every run */
     bool lettered; /* some text of it is more than a number */
@@ -29,14 +29,14 @@ struct name_slot {
 struct part_work {
     const struct name_part *part;
     const struct name_reading *reading;
-    size_t run;
-    size_t slot;
     uint64_t outside; /* hash of the parts around it */
-    unsigned cuts;    /* what leaves: bits of enum name_cut */
-    size_t core;      /* number of the text without all that may leave */
-    size_t text;      /* number of what is left in the end */
-    bool named;       /* it takes part in telling runs apart */
-    bool verbatim;    /* as the user wrote it: nothing leaves */
+    uint32_t run;
+    uint32_t slot;
+    uint32_t core; /* number of the text without all that may leave */
+    uint32_t text; /* number of what is left in the end */
+    unsigned cuts; /* what leaves: bits of enum name_cut */
+    bool named;    /* it takes part in telling runs apart */
+    bool verbatim; /* as the user wrote it: nothing leaves */
 };
 
 struct run_work {
@@ -46,21 +46,20 @@ struct run_work {
     size_t argument;                /* number of the text of its NAME=; KEY_ABSENT: it has none */
     size_t facts;                   /* number of what the log says of its settings */
     unsigned unsaid;                /* which of them it does not say, a bit for each */
-    size_t file;                    /* number of its file's name */
     uint64_t keys;                  /* hash of k=v and of settings that names speak of */
     uint64_t name;                  /* hash of all that tells it apart */
     const char *epoch;              /* "line N" where other prose parts equal names */
     bool assumed;                   /* a bare number or the lack of a name made it a repetition */
-    size_t notes, keys_capacity, labels_capacity;
 };
 
 struct naming_work {
     const struct named_run *input;
     size_t count;
     const struct naming_options *options;
-    struct arena *arena;
+    struct arena *arena;   /* lives as long as the work */
+    struct arena *scratch; /* as long as one step of it */
     struct part_work *parts;
-    size_t part_count, part_capacity;
+    size_t part_count;
     struct run_work *runs;
     struct name_slot *slots;
     size_t slot_count, slot_capacity;
@@ -85,6 +84,11 @@ uint64_t part_date_hash(const struct naming_work *work, const struct part_work *
 uint64_t part_hash(const struct naming_work *work, const struct part_work *part);
 /* Computes the names of all runs anew. */
 void naming_hash_runs(struct naming_work *work);
+/*
+ * Room for one item more in a list that grows one by one; its length tells how
+ * much room there is.
+ */
+void *naming_grow(struct naming_work *work, const void *items, size_t count, size_t size);
 void naming_note(struct naming_work *work, size_t run, enum name_note_code code, const char *text);
 void naming_add_key(struct naming_work *work, size_t run, const char *key, const char *text);
 

@@ -142,7 +142,7 @@ static bool is_tied(const struct name_reading *reading, size_t token)
 /* A time beside one of these is how long something waits, not how long the run took. */
 static bool is_waiting_time(const struct name_reading *reading, size_t token)
 {
-    return token > 0 && name_word(name_token_text(reading, token - 1)) & NAME_WORD_TIMEOUT;
+    return token > 0 && name_token_word(reading, token - 1) & NAME_WORD_TIMEOUT;
 }
 
 static bool take_valued(struct name_reading *reading, size_t token, size_t words,
@@ -275,7 +275,7 @@ static bool take_keepalive(struct name_reading *reading, size_t token)
     if (token + words < reading->count) {
         struct text next = name_token_text(reading, token + words);
         int state = switch_of(next);
-        if (name_word(next) & NAME_WORD_TIMEOUT ||
+        if (name_token_word(reading, token + words) & NAME_WORD_TIMEOUT ||
             (state < 0 && pieces_of(next).digits.length && !pieces_of(next).front.length))
             return false;
         if (state >= 0 && name_token_is_free(reading, token + words)) {
@@ -284,7 +284,7 @@ static bool take_keepalive(struct name_reading *reading, size_t token)
         }
     }
     if (first > 0 && name_token_is_free(reading, first - 1) &&
-        name_word(name_token_text(reading, first - 1)) & NAME_WORD_NEGATION) {
+        name_token_word(reading, first - 1) & NAME_WORD_NEGATION) {
         first--;
         words++;
         value = 0;
