@@ -145,6 +145,30 @@ static void set_sections(struct decision *decision, struct reading *reading, boo
     }
 }
 
+/* "Store type" as a key: store_type.  One that a run has by itself stays apart. */
+static const char *key_of_head(struct decision *decision, const char *head)
+{
+    char *key = arena_format(decision->arena, "%s", *head ? head : "row");
+
+    for (char *p = key; *p; p++)
+        if (!byte_is_letter(*p) && !byte_is_digit(*p) && (unsigned char)*p < 0x80)
+            *p = '_';
+        else
+            *p = byte_lower(*p);
+    return run_key_exists(key) ? arena_format(decision->arena, "%s_column", key) : key;
+}
+
+/* The cells of a table's row that are not the label part it from other rows. */
+static void set_cells(struct decision *decision, struct reading *reading, const char *used)
+{
+    for (size_t i = 0; i < reading->hints.cell_count; i++) {
+        const struct name_cell *cell = &reading->hints.cells[i];
+        if (!used || strcmp(cell->text, used) != 0)
+            run_set_label(reading->run, decision->arena, key_of_head(decision, cell->head),
+                          cell->text, true);
+    }
+}
+
 static void label_file(struct decision *decision, struct reading *first, size_t count)
 {
     enum source source = SOURCE_HEADING;
@@ -154,6 +178,7 @@ static void label_file(struct decision *decision, struct reading *first, size_t 
         struct run *run = first[i].run;
         const char *text = found ? beside(&first[i].hints, source) : NULL;
         set_sections(decision, &first[i], text && source == SOURCE_HEADING);
+        set_cells(decision, &first[i], source == SOURCE_CELL ? text : NULL);
         text = name_take_settings(decision->arena, run, text);
         if (text) {
             run->label = text;

@@ -174,12 +174,12 @@ static void what_is_no_figure_is_left_out_with_a_warning(void **state)
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         char text[80];
         double value;
-        snprintf(text, sizeof text, "name\treq/s\tmean\na\t%s\t5\n", cells[i]);
+        snprintf(text, sizeof text, "name\treq/s\tmean (ms)\na\t%s\t5\n", cells[i]);
         read_runs(state, text, 1);
         assert_true(run_has_warning(run_at(state, 0), "unreadable-number"));
         assert_false(run_value_of(run_at(state, 0), "requests_per_second", &value));
     }
-    read_runs(state, "name\treq/s\tmean\na\t-\t5\n", 1);
+    read_runs(state, "name\treq/s\tmean (ms)\na\t-\t5\n", 1);
     assert_int_equal(run_at(state, 0)->warning_count, 0);
 }
 
@@ -204,6 +204,150 @@ static void a_column_that_counts_runs_makes_a_table_with_one_metric(void **state
 {
     read_runs(state, "run,req/s\n1,100\n2,101\n", 2);
     expect_figure(state, 1, "requests_per_second", 101);
+}
+
+/* ---- what tells rows apart ---- */
+
+static void expect_key(void **state, size_t index, const char *key, const char *text)
+{
+    const char *there = run_label_text(run_at(state, index), key);
+
+    assert_non_null(there);
+    assert_string_equal(there, text);
+}
+
+static void every_text_column_tells_rows_apart(void **state)
+{
+    read_runs(state,
+              "| Store | Method | c | Req/s |\n|---|---|---|---|\n"
+              "| disk | GET | 50 | 1000 |\n| disk | POST | 50 | 500 |\n",
+              2);
+    expect_name(state, 0, "GET");
+    expect_name(state, 1, "POST");
+    expect_key(state, 1, "store", "disk");
+}
+
+static void a_first_column_tells_rows_apart_even_by_numbers(void **state)
+{
+    read_runs(state, "cache_mode,req/s\n1,100\n0,90\n", 2);
+    expect_key(state, 0, "cache_mode", "1");
+    expect_key(state, 1, "cache_mode", "0");
+    read_runs(state, "id,req/s,failed\n1,100,0\n2,101,0\n", 2);
+    assert_null(run_label_text(run_at(state, 0), "id"));
+}
+
+static void a_share_beside_the_figures_is_no_name(void **state)
+{
+    read_runs(state, "name,req/s,relative\na,100,1.00x\na,101,1.01x\n", 2);
+    assert_null(run_label_text(run_at(state, 0), "relative"));
+}
+
+static void a_row_without_figures_names_those_below_it(void **state)
+{
+    read_runs(state,
+              "| Query | Server | Req/s | p99 (ms) |\n|---|---|---|---|\n"
+              "| 1 | `{ a }` |\n|| [x] | `2,000.50` | 4 |\n|| [y] | `1,000.25` | 8 |\n"
+              "| 2 | `{ b }` |\n|| [x] | 500 | 9 |\n",
+              3);
+    expect_name(state, 0, "[x]");
+    expect_figure(state, 0, "requests_per_second", 2000.5);
+    expect_key(state, 1, "query", "1 { a }");
+    expect_key(state, 2, "query", "2 { b }");
+}
+
+/* ---- units ---- */
+
+static void expect_no_figure(void **state, size_t index, const char *key, const char *code)
+{
+    double value;
+
+    assert_false(run_value_of(run_at(state, index), key, &value));
+    assert_true(run_has_warning(run_at(state, index), code));
+}
+
+static void a_time_whose_unit_nothing_proves_is_left_out(void **state)
+{
+    read_runs(state, "name,req/s,latency\na,100,5\nb,90,6\n", 2);
+    expect_no_figure(state, 0, "latency_mean_ms", "unit-unknown");
+    /* 5 requests at 100 a second take neither 5 s nor 5 ms. */
+    read_runs(state, "name,c,req/s,latency\na,5,100,7000\n", 1);
+    expect_no_figure(state, 0, "latency_mean_ms", "unit-unknown");
+}
+
+static void concurrency_and_rate_prove_the_unit_of_a_latency(void **state)
+{
+    read_runs(state, "name,c,req/s,latency,p99\na,5,100,0.05,0.2\nb,10,100,0.1,0.4\n", 2);
+    expect_figure(state, 0, "latency_mean_ms", 50);
+    expect_figure(state, 1, "latency_p99_ms", 400);
+    read_runs(state, "name,c,req/s,latency\na,5,100,50\n", 1);
+    expect_figure(state, 0, "latency_mean_ms", 50);
+    read_runs(state, "name,c,req/s,latency\na,5,100,49000\n", 1);
+    expect_figure(state, 0, "latency_mean_ms", 49);
+}
+
+static void requests_and_rate_prove_the_unit_of_a_duration(void **state)
+{
+    read_runs(state, "name,requests,req/s,duration\na,20000,2000,10000000\n", 1);
+    expect_figure(state, 0, "time_taken_s", 10);
+}
+
+static void ab_prints_its_percentages_in_milliseconds(void **state)
+{
+    read_runs(state, "name,rps,50,90,99\na,500,12,20,41\n", 1);
+    expect_figure(state, 0, "latency_p90_ms", 20);
+    read_runs(state, "rps,concurrency,50,100\n1,2,3,4\n", 0);
+}
+
+static void a_concurrency_with_a_fraction_was_measured(void **state)
+{
+    read_runs(state, "name,req/s,concurrency\na,10,9.10\nb,20,8\n", 2);
+    expect_figure(state, 1, "concurrency_measured", 8);
+    assert_true(isnan(run_at(state, 0)->config.concurrency));
+}
+
+static void headings_are_read_in_many_languages(void **state)
+{
+    static const char *const heads[] = {
+        "Nome;Requisições por segundo;Latência Média (ms);Erros;Conexões",
+        "Nombre;Peticiones por segundo;Latencia media (ms);Errores;Conexiones",
+        "Name;Anfragen pro Sekunde;Mittlere Latenz (ms);Fehler;Verbindungen",
+        "Nom;Requêtes/s;Temps de réponse moyen (ms);Erreurs;Connexions",
+        "Nome;Richieste al secondo;Latenza media (ms);Errori;Connessioni",
+        "Имя;Запросов в секунду;Средняя задержка (ms);Ошибки;Соединения",
+        "框架;每秒请求数;平均延迟（ms）;失败;并发数",
+        "名前;秒間リクエスト数;平均レイテンシ（ms）;エラー;同時接続数",
+        "이름;초당 요청 수;평균 지연 시간(ms);실패;동시 접속자 수",
+    };
+    char text[300];
+
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        snprintf(text, sizeof text, "%s\na;500;16;3;8\n", heads[i]);
+        read_runs(state, text, 1);
+        expect_name(state, 0, "a");
+        expect_figure(state, 0, "requests_per_second", 500);
+        expect_figure(state, 0, "latency_mean_ms", 16);
+        expect_figure(state, 0, "requests_failed", 3);
+        assert_float_equal(run_at(state, 0)->config.concurrency, 8, 0);
+    }
+}
+
+/* ---- what was not taken ---- */
+
+static void columns_that_nobody_knows_are_named_in_a_warning(void **state)
+{
+    read_runs(state, "name,req/s,cpu,memory (MB)\na,100,35,120\nb,101,36,130\n", 2);
+    assert_int_equal(run_at(state, 0)->warning_count, 1);
+    assert_int_equal(run_at(state, 0)->warnings[0].line, 1);
+    assert_string_equal(run_at(state, 0)->warnings[0].code, "unread-columns");
+    assert_non_null(strstr(run_at(state, 0)->warnings[0].text, "\"cpu\", \"memory (MB)\""));
+    assert_int_equal(run_at(state, 1)->warning_count, 0);
+}
+
+static void rows_that_cannot_be_read_are_told_on_a_run(void **state)
+{
+    read_runs(state, "name,req/s\na,100\nb,1,234\nc,300\n", 2);
+    assert_true(run_has_warning(run_at(state, 0), "unread-rows"));
+    assert_int_equal(run_at(state, 0)->warnings[0].line, 3);
 }
 
 #define RUNS "| run | req/s |\n|---|---|\n| 1 | 100 |\n| 2 | 101 |\n\n"
@@ -362,6 +506,18 @@ int main(void)
         TEST(a_column_that_uses_both_signs_so_is_left_out),
         TEST(a_ruler_may_stand_under_the_headings),
         TEST(a_column_that_counts_runs_makes_a_table_with_one_metric),
+        TEST(every_text_column_tells_rows_apart),
+        TEST(a_first_column_tells_rows_apart_even_by_numbers),
+        TEST(a_share_beside_the_figures_is_no_name),
+        TEST(a_row_without_figures_names_those_below_it),
+        TEST(a_time_whose_unit_nothing_proves_is_left_out),
+        TEST(concurrency_and_rate_prove_the_unit_of_a_latency),
+        TEST(requests_and_rate_prove_the_unit_of_a_duration),
+        TEST(ab_prints_its_percentages_in_milliseconds),
+        TEST(a_concurrency_with_a_fraction_was_measured),
+        TEST(headings_are_read_in_many_languages),
+        TEST(columns_that_nobody_knows_are_named_in_a_warning),
+        TEST(rows_that_cannot_be_read_are_told_on_a_run),
         TEST(a_line_above_a_table_names_its_rows),
         TEST(a_metric_a_row_gives_a_run_a_column),
         TEST(bars_may_stand_sideways),

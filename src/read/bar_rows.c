@@ -86,6 +86,7 @@ struct bar_layout bar_rows_layout(const struct bar_rows *bars, struct rules *rul
         size_t count = cells_split(kept_line(&bars->rows, i), SEPARATOR_BAR, cells);
         size_t paired = 0;
         size_t single = 0;
+        layout.whole += rules_know(rules, kept_line(&bars->rows, i));
         layout.columns = count > layout.columns ? count : layout.columns;
         for (size_t k = 0; k < count; k++) {
             /* "1,234" is a row of ab -e only where it is the whole line. */

@@ -29,6 +29,7 @@ bool bar_rows_continue(struct bar_rows *bars, struct rules *rules, struct text l
 struct bar_layout {
     size_t columns;
     size_t paired; /* rows whose first cell names what two other cells hold */
+    size_t whole;  /* rows that are lines as they stand, bars and all */
     size_t single; /* rows of which two cells are lines of their own */
 };
 

@@ -2,11 +2,18 @@
 
 #include <string.h>
 
+/* Takes off what a whole cell is wrapped in: "a", `a`, **a**. */
 static struct text trim_quotes(struct text cell)
 {
+    static const char *const marks[] = {"\"", "`", "**"};
+
     cell = text_trim(cell);
-    if (cell.length >= 2 && cell.start[0] == '"' && cell.start[cell.length - 1] == '"')
-        return text_trim((struct text){cell.start + 1, cell.length - 2});
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        size_t length = strlen(marks[i]);
+        if (cell.length >= 2 * length && text_starts_with(cell, marks[i]) &&
+            text_ends_with(cell, marks[i]))
+            cell = text_trim((struct text){cell.start + length, cell.length - 2 * length});
+    }
     return cell;
 }
 
@@ -176,6 +183,35 @@ static bool is_missing(struct text cell)
         if (text_is_ignoring_case(cell, words[i]))
             return true;
     return false;
+}
+
+/* "x" of "2.00x", "(12%)": what stands behind a figure that says how it compares. */
+static bool is_comparison(struct text behind)
+{
+    return text_is_ignoring_case(behind, "x") || text_is(behind, "\xc3\x97") ||
+           text_starts_with(behind, "%") || text_is(behind, "(best)");
+}
+
+bool cell_is_text(struct text cell)
+{
+    struct number number;
+    struct text behind;
+
+    if (!cell.length || is_dash(cell) || is_missing(cell))
+        return false;
+    if (strchr("<>~=+-", cell.start[0]))
+        cell = text_trim(text_from(cell, 1));
+    /* "12 ms (best)": a remark says nothing of what the row is. */
+    size_t remark = text_find(cell, " (");
+    if (cell_scan_figure((struct text){cell.start, remark}, &number, &behind))
+        return behind.length > 0 && !unit_find(behind) && !is_comparison(behind);
+    size_t letters = 0;
+    size_t points = 0;
+    for (size_t i = 0; i < cell.length; i++) {
+        letters += byte_is_letter(cell.start[i]) || (unsigned char)cell.start[i] >= 0xc3;
+        points += cell.start[i] == '.';
+    }
+    return letters > 0 || points >= 2; /* "1.24.0" is a version */
 }
 
 enum cell_kind cell_kind_of(struct text cell)

@@ -11,7 +11,7 @@
 #include "../base/number.h"
 #include "../base/text.h"
 
-enum { MOST_CELLS = 128 };
+enum { MOST_CELLS = 1024 }; /* of a line; a table that has more is warned of */
 
 enum separator {
     SEPARATOR_TAB,
@@ -34,6 +34,13 @@ enum cell_kind {
 };
 
 enum cell_kind cell_kind_of(struct text cell);
+
+/*
+ * Whether the cell is words, so that two rows that differ in it are not the same
+ * thing: all that is neither empty nor meant for a figure.  "3 nodes" is, and
+ * "2.00x", "120MB" and "+5 %" are not.
+ */
+bool cell_is_text(struct text cell);
 
 /* The number at the head of a cell; *unit is what stands behind it. */
 bool cell_scan_figure(struct text cell, struct number *number, struct text *unit);

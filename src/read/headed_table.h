@@ -12,21 +12,35 @@
 #include "assembly.h"
 #include "kept_lines.h"
 #include "number_notation.h"
+#include "open_units.h"
 #include "table_head.h"
+
+/* What the rows of a table tell of one of its columns. */
+struct column_tally {
+    double sum; /* of its figures, for an average below */
+    size_t count;
+    bool has_text;     /* it names rows */
+    bool has_number;   /* some cell is one */
+    bool has_fraction; /* nobody asks for 9.1 connections: that was measured */
+    struct unit_votes votes;
+};
 
 struct headed_table {
     struct assembly *assembly;
     bool keeps_columns; /* numeric columns that nobody knows become metrics */
+    struct arena arena; /* of what is known of one table */
     struct table_head head;
-    bool open;               /* the head was met and rows follow */
-    struct kept_lines rows;  /* while it is open */
-    size_t since_end;        /* text lines since the table ended */
-    size_t row_count;        /* that are runs */
-    double sums[MOST_CELLS]; /* of the columns, for averages below */
-    size_t counts[MOST_CELLS];
-    struct run *last_run;
+    struct column_tally *tallies; /* of its columns */
+    bool open;                    /* the head was met and rows follow */
+    struct kept_lines rows;       /* while it is open */
+    size_t since_end;             /* text lines since the table ended */
+    size_t row_count;             /* that are runs */
+    struct run *first_run, *last_run;
+    const char *group;               /* what the rows below a row without figures belong to */
+    const char *group_head;          /* above it */
     struct number_notation notation; /* of the figures of the table */
     bool is_named;                   /* some row has words for its name */
+    size_t name_column;              /* of these words */
     size_t unreadable;               /* rows of which no figure can be read */
     size_t first_unreadable;         /* the line of the first */
 };

@@ -13,13 +13,21 @@ struct tool_command;
 
 enum { HEADING_LEVELS = 6 };
 
+/* A cell that says what a row of a table is. */
+struct name_cell {
+    const char *head; /* of its column; "": it has none */
+    const char *text;
+};
+
 /* What a run could be called, by where it was found; NULL: nothing there. */
 struct hints {
-    const char *headings[HEADING_LEVELS];  /* by level, the outermost first */
-    const char *line;                      /* a short line right above the report */
-    const char *ruler;                     /* ---- text ----, == text == */
-    const char *mark;                      /* of a rule file: siege's **** text **** */
-    const char *cell;                      /* of a table: a row's first column, a column's head */
+    const char *headings[HEADING_LEVELS]; /* by level, the outermost first */
+    const char *line;                     /* a short line right above the report */
+    const char *ruler;                    /* ---- text ----, == text == */
+    const char *mark;                     /* of a rule file: siege's **** text **** */
+    const char *cell;                     /* of a table: a row's first column, a column's head */
+    const struct name_cell *cells;        /* of a table's row: all that tell it from others */
+    size_t cell_count;
     const char *prefix;                    /* the file of grep, the service of compose */
     const char *command;                   /* "ab -n 1000 -c 8 http://…" */
     const struct tool_command *command_of; /* what it is a command of */

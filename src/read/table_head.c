@@ -5,7 +5,11 @@
 #include "../base/number.h"
 #include "../base/utf8.h"
 
-enum { HEADING_SIZE = 80, MOST_BRACKETS = 4 };
+enum {
+    HEADING_SIZE = 80,
+    MOST_BRACKETS = 4,
+    LONGEST_HEAD = 64 * 1024, /* bytes */
+};
 
 /* A heading taken apart: "Latency [ms] (p99)" is "latency" with "ms" and "p99" in brackets. */
 struct heading_parts {
@@ -14,10 +18,37 @@ struct heading_parts {
     size_t bracket_count;
 };
 
+/*
+ * The letter at `at` in lower case, where it is one of two bytes of Latin-1 or
+ * Cyrillic; false for any other.
+ */
+static bool lower_letter(struct text text, size_t at, char lower[2])
+{
+    unsigned char first = (unsigned char)text.start[at];
+    unsigned char second = at + 1 < text.length ? (unsigned char)text.start[at + 1] : 0;
+    bool is_latin = first == 0xc3 && second >= 0x80 && second <= 0x9e;
+    bool is_cyrillic = first == 0xd0 && second >= 0x90 && second <= 0xaf;
+
+    if (!is_latin && !is_cyrillic)
+        return false;
+    bool wraps = is_cyrillic && second >= 0xa0;
+    lower[0] = (char)(wraps ? first + 1 : first);
+    lower[1] = (char)(wraps ? second - 0x20 : second + 0x20);
+    return true;
+}
+
 static struct text add_words(char *words, size_t length, struct text text)
 {
-    for (size_t i = 0; i < text.length && length + 1 < HEADING_SIZE; i++) {
+    char lower[2];
+
+    for (size_t i = 0; i < text.length && length + 2 < HEADING_SIZE; i++) {
         char byte = text.start[i];
+        if (lower_letter(text, i, lower)) {
+            words[length++] = lower[0];
+            words[length++] = lower[1];
+            i++;
+            continue;
+        }
         bool parts = byte_is_blank(byte) || strchr("_-*:", byte) ||
                      (byte == '.' && (i + 1 == text.length || byte_is_blank(text.start[i + 1])));
         if (!parts)
@@ -30,21 +61,42 @@ static struct text add_words(char *words, size_t length, struct text text)
     return (struct text){words, length};
 }
 
+static const struct {
+    const char *open, *close;
+} brackets[] = {
+    {"(",            ")"           },
+    {"[",            "]"           },
+    {"\xef\xbc\x88", "\xef\xbc\x89"}, /* as Chinese and Japanese are set */
+};
+
+/* What is in the bracket that opens here; its length with both signs, 0: none does. */
+static size_t scan_bracket(struct text text, struct text *inner)
+{
+    for (size_t i = 0; i < sizeof brackets / sizeof brackets[0]; i++) {
+        if (!text_starts_with(text, brackets[i].open))
+            continue;
+        size_t width = strlen(brackets[i].open);
+        struct text rest = text_from(text, width);
+        size_t close = text_find(rest, brackets[i].close);
+        *inner = (struct text){rest.start, close};
+        return close < rest.length ? close + 2 * width : 0;
+    }
+    return 0;
+}
+
 static struct text take_apart(struct text heading, struct heading_parts *parts)
 {
     char plain[HEADING_SIZE];
     size_t length = 0;
+    struct text inner;
 
     parts->bracket_count = 0;
     for (size_t i = 0; i < heading.length && length + 1 < sizeof plain; i++) {
         char byte = heading.start[i];
-        struct text rest = text_from(heading, i + 1);
-        size_t close = byte == '('   ? text_find_byte(rest, ')')
-                       : byte == '[' ? text_find_byte(rest, ']')
-                                     : rest.length;
-        if (close < rest.length && parts->bracket_count < MOST_BRACKETS) {
-            parts->brackets[parts->bracket_count++] = (struct text){rest.start, close};
-            i += close + 1;
+        size_t width = scan_bracket(text_from(heading, i), &inner);
+        if (width && parts->bracket_count < MOST_BRACKETS) {
+            parts->brackets[parts->bracket_count++] = inner;
+            i += width - 1;
             byte = ' ';
         }
         plain[length++] = byte;
@@ -64,12 +116,39 @@ static const struct heading *find_words(struct rules *rules, struct text words)
     return NULL;
 }
 
-/* "p95", "95%", "95th percentile", "99.9 %ile" */
-static const struct metric *find_percentile(struct rules *rules, struct text words)
+/* The percentages that ab prints, always in milliseconds. */
+static bool is_of_ab(double percentile)
 {
-    static const char *const behind[] = {
-        "",   "%",  "th", "th percentile", "% percentile", "%ile", "th %ile", "percentile",
-        "rd", "st", "nd", "% line"};
+    static const double printed[] = {50, 66, 75, 80, 90, 95, 98, 99, 100};
+
+    for (size_t i = 0; i < sizeof printed / sizeof printed[0]; i++)
+        if (percentile == printed[i])
+            return true;
+    return false;
+}
+
+/* "p95", "95%", "95th percentile", "99.9 %ile" */
+static const struct metric *find_percentile(struct rules *rules, struct text words,
+                                            const struct unit **unit)
+{
+    static const char *const behind[] = {"",
+                                         "%",
+                                         "th",
+                                         "th percentile",
+                                         "% percentile",
+                                         "%ile",
+                                         "th %ile",
+                                         "percentile",
+                                         "rd",
+                                         "st",
+                                         "nd",
+                                         "% line",
+                                         "percentil",
+                                         "perzentil",
+                                         "e percentile",
+                                         "% latency",
+                                         "th percentile latency",
+                                         "th percentile response time"};
     size_t at = 0;
     double percentile;
 
@@ -83,6 +162,7 @@ static const struct metric *find_percentile(struct rules *rules, struct text wor
     struct text rest = text_trim(text_from(words, at));
     if (!at || !number_scan_plain((struct text){words.start, at}, &percentile))
         return NULL;
+    *unit = !has_p && is_of_ab(percentile) && text_is(rest, "%") ? unit_find(text_of("ms")) : NULL;
     for (size_t i = has_p ? 0 : 1; i < sizeof behind / sizeof behind[0]; i++)
         if (text_is(rest, behind[i]))
             return percentile == 100 ? metric_find(rules->metrics, text_of("latency_max_ms"))
@@ -113,13 +193,14 @@ static bool find_heading(struct rules *rules, struct text words, struct table_co
         column->is_vague = heading->is_vague;
         return true;
     }
-    const struct metric *metric = find_percentile(rules, words);
+    const struct unit *unit = NULL;
+    const struct metric *metric = find_percentile(rules, words, &unit);
     if (!metric)
         metric = metric_find(rules->metrics, words);
     if (!metric)
         return false;
     column->field = (struct field){.kind = FIELD_METRIC, .metric = metric, .name = metric->key};
-    column->unit = NULL;
+    column->unit = unit;
     column->is_vague = false;
     return true;
 }
@@ -159,7 +240,7 @@ static bool narrow_latency(struct rules *rules, struct table_column *column, str
 {
     struct table_column narrowed = *column;
 
-    if (strcmp(column->field.metric->key, "latency_mean_ms") != 0 ||
+    if (!column->field.metric || strcmp(column->field.metric->key, "latency_mean_ms") != 0 ||
         !find_heading(rules, words, &narrowed) || narrowed.field.kind != FIELD_METRIC ||
         narrowed.field.metric->kind != METRIC_MILLISECONDS)
         return false;
@@ -235,51 +316,111 @@ void table_column_read_heading(struct rules *rules, struct text cell, struct tab
         column->known = false;
         column->is_unfit = true;
     }
+    column->unit_is_open = table_column_is_figure(column) && !column->unit &&
+                           (column->field.metric->kind == METRIC_MILLISECONDS ||
+                            column->field.metric->kind == METRIC_SECONDS);
 }
 
-/* A metric that tells how a run went, and not only what was asked. */
-static bool is_figure(const struct table_column *column)
+bool table_column_is_figure(const struct table_column *column)
 {
     return column->known && column->field.kind == FIELD_METRIC;
 }
 
+/* "12" and "12 ms" are figures; "99%" names a column. */
 static bool is_number(struct text cell)
 {
     struct number number;
+    struct text unit;
 
-    return number_scan(cell, &number);
+    return cell_scan_figure(cell, &number, &unit) &&
+           (!unit.length || (unit_find(unit) && !text_starts_with(unit, "%")));
 }
 
-/* The number of a run is no part of it, but shows that the rows are runs. */
-static bool counts_runs(struct text cell)
+static bool is_one_of(struct text cell, const char *const *words, size_t count)
 {
-    static const char *const words[] = {"run", "#", "iteration", "attempt", "round"};
-
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+    for (size_t i = 0; i < count; i++)
         if (text_is_ignoring_case(cell, words[i]))
             return true;
     return false;
 }
 
-/* Whether the cells are those of a head; head->columns then say what each stands for. */
-static bool read_headings(struct rules *rules, const struct text *cells, struct table_head *head)
+/* The number of a run is no part of it, but shows that the rows are runs. */
+static bool counts_runs(struct text cell)
+{
+    static const char *const words[] = {"run",   "#",   "iteration", "attempt", "round",
+                                        "trial", "rep", "repeat",    "pass",    "try"};
+
+    return is_one_of(cell, words, sizeof words / sizeof words[0]);
+}
+
+bool heading_counts_rows(struct text heading)
+{
+    static const char *const words[] = {"no.",    "no",   "nr",   "nr.",    "id",  "n",
+                                        "index",  "row",  "rank", "sample", "seq", "runs",
+                                        "run no", "take", "iter", "run #",  "num", "run id"};
+
+    return counts_runs(heading) || is_one_of(heading, words, sizeof words / sizeof words[0]);
+}
+
+/* A head of percentiles may have nothing but their numbers: "rps,50,90,99". */
+static bool is_bare_percentage(struct text cell)
+{
+    double value;
+
+    return cell.length <= 3 && number_scan_plain(cell, &value) && is_of_ab(value);
+}
+
+/* Whether bare numbers among the cells are percentages, and not the settings of a sweep. */
+static bool holds_percentages(const struct text *cells, const struct table_head *head)
+{
+    static const char *const telling[] = {"66", "75", "90", "95", "98", "99"};
+
+    if (head->separator == SEPARATOR_BLANK)
+        return false;
+    for (size_t i = 0; i < head->count; i++)
+        if (is_one_of(cells[i], telling, sizeof telling / sizeof telling[0]))
+            return true;
+    return false;
+}
+
+/* As table_column_read_heading(), for a cell of a head. */
+static void read_cell(struct rules *rules, struct text cell, struct table_column *column)
+{
+    char percent[8] = {0};
+
+    if (!is_bare_percentage(cell)) {
+        table_column_read_heading(rules, cell, column);
+        return;
+    }
+    memcpy(percent, cell.start, cell.length);
+    percent[cell.length] = '%';
+    table_column_read_heading(rules, text_of(percent), column);
+}
+
+/* Whether the cells are those of a head; nothing is kept of what they stand for. */
+static bool are_headings(struct rules *rules, const struct text *cells, struct table_head *head)
 {
     size_t figures = 0;
+    bool has_percentages = holds_percentages(cells, head);
 
+    head->known = 0;
     for (size_t i = 0; i < head->count; i++) {
-        if (is_number(cells[i]))
+        struct table_column column;
+        /* Percentages without more are ab's. */
+        if (is_number(cells[i]) && !(has_percentages && is_bare_percentage(cells[i])))
             return false;
         /* "Failed transactions: n/a" is a line of a report. */
         if (head->separator == SEPARATOR_BLANK && text_ends_with(cells[i], ":"))
             return false;
-        table_column_read_heading(rules, cells[i], &head->columns[i]);
-        head->known += head->columns[i].known || counts_runs(cells[i]);
-        figures += is_figure(&head->columns[i]) && !head->columns[i].is_vague;
+        read_cell(rules, cells[i], &column);
+        head->known += column.known || counts_runs(cells[i]);
+        figures += table_column_is_figure(&column) && !column.is_vague && !is_number(cells[i]);
         /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
         if (head->separator == SEPARATOR_BLANK && (i + 1 - head->known) * 2 >= head->count)
             return false;
     }
-    return head->known >= 2 && figures >= 1;
+    /* Where signs part the cells, "| Language | req/s |" is a head, too. */
+    return figures >= 1 && (head->known >= 2 || head->separator < SEPARATOR_BLANKS);
 }
 
 static bool try_head(struct rules *rules, struct text line, enum separator separator,
@@ -288,19 +429,21 @@ static bool try_head(struct rules *rules, struct text line, enum separator separ
     struct text cells[MOST_CELLS];
 
     head->separator = separator;
-    head->known = 0;
     head->count = cells_split(line, separator, cells);
-    if (head->count < 2 || !read_headings(rules, cells, head))
+    if (head->count < 2 || !are_headings(rules, cells, head))
         return false;
-    for (size_t i = 0; i < head->count; i++)
+    head->columns = arena_allocate(arena, head->count * sizeof *head->columns);
+    for (size_t i = 0; i < head->count; i++) {
+        read_cell(rules, cells[i], &head->columns[i]);
         head->columns[i].heading = utf8_clean(arena, cells[i]);
+    }
     return true;
 }
 
 bool table_head_find(struct rules *rules, struct text line, struct arena *arena,
                      struct table_head *head)
 {
-    if (line.length > 1000)
+    if (line.length > LONGEST_HEAD)
         return false;
     *head = (struct table_head){0};
     for (enum separator separator = SEPARATOR_TAB; separator <= SEPARATOR_BLANK; separator++)
@@ -315,7 +458,7 @@ void table_column_learn(struct number_notation *notation, struct table_column *c
     struct number number;
     struct text unit;
 
-    if (!is_figure(column) || !cell_scan_figure(cell, &number, &unit))
+    if (!table_column_is_figure(column) || !cell_scan_figure(cell, &number, &unit))
         return;
     number_notation_learn(notation, &number, column->field.metric->kind == METRIC_COUNT);
     column->has_either_comma |= number.form == NUMBER_EITHER_COMMA;

@@ -22,6 +22,7 @@ struct table_column {
     bool is_unfit; /* the words are known, but not what stands with them */
     struct field field;
     const struct unit *unit;   /* that the cells are in; NULL: the metric's own */
+    bool unit_is_open;         /* a time, and nothing says in which unit */
     bool has_either_comma;     /* "1,234" stands in it */
     bool has_either_point;     /* "1.234" does */
     const struct metric *kept; /* --keep-columns: a metric of its own */
@@ -29,7 +30,7 @@ struct table_column {
 
 struct table_head {
     enum separator separator;
-    struct table_column columns[MOST_CELLS];
+    struct table_column *columns; /* in the arena that was given */
     size_t count;
     size_t known; /* columns that name a metric or a setting */
     size_t line;
@@ -44,6 +45,12 @@ bool table_head_find(struct rules *rules, struct text line, struct arena *arena,
 
 /* What one heading stands for; `known` is false where nobody knows.  Its text is not kept. */
 void table_column_read_heading(struct rules *rules, struct text cell, struct table_column *column);
+
+/* Whether the column is a metric: it tells how a run went, and not only what was asked. */
+bool table_column_is_figure(const struct table_column *column);
+
+/* Whether a column under this heading only numbers its rows: "run", "#", "no.", "id". */
+bool heading_counts_rows(struct text heading);
 
 /* Learns from a cell of the column, be its figure plain or followed by a unit. */
 void table_column_learn(struct number_notation *notation, struct table_column *column,

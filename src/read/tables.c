@@ -97,6 +97,8 @@ static void end_bars(struct tables *tables)
         leave_out(tables);
     else if (bars->side_by_side)
         bar_rows_write_columns(bars, &layout, &tables->queue);
+    else if (layout.whole)
+        bar_rows_write_rows(bars, &tables->queue);
     else if (take_headed_bars(tables))
         ; /* its runs are all there */
     else if (layout.columns > 2 && (layout.paired >= 2 || layout.single >= 2))
