@@ -170,8 +170,9 @@ static void find_tokens(struct name_reading *reading, bool only_settings, struct
             at = add_word(reading, at, only_settings, arena);
         }
     }
-    reading->tokens = arena_allocate(arena, (reading->count + 1) * sizeof *reading->tokens);
-    memcpy(reading->tokens, room, reading->count * sizeof *room);
+    struct name_token *kept = arena_allocate(arena, (reading->count + 1) * sizeof *kept);
+    memcpy(kept, reading->tokens, reading->count * sizeof *kept);
+    reading->tokens = kept;
 }
 
 /* ---- the bare number ---- */

@@ -83,7 +83,7 @@ static void set_fact(struct name_facts *facts, struct text fact)
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (strcmp(numbers[i].key, key) == 0)
-            *(double *)((char *)facts + numbers[i].offset) = strtod(value, NULL);
+            *(double *)(void *)((char *)facts + numbers[i].offset) = strtod(value, NULL);
     if (strcmp(key, "tool") == 0)
         facts->tool = value;
     if (strcmp(key, "server") == 0)

@@ -33,7 +33,7 @@ struct quirk_case {
     bool is_whole; /* it has all that the format's `whole` names */
     unsigned marks;
     double requests_asked; /* by the report or its command; ABSENT: not known */
-    int time_decimals; /* digits behind the point of time_taken_s; -1: not printed so */
+    int time_decimals;     /* digits behind the point of time_taken_s; -1: not printed so */
 };
 
 struct quirk {
