@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "../say/format.h"
 #include "../say/words.h"
 
 /* Puts the inspection on the two sides of a comparison. */
@@ -116,8 +117,8 @@ static void find_second_opinion(struct inspection *inspection)
             continue;
         look_at(inspection, comparison);
         found(inspection, NOTE_WARNS, "%s: p %s by %s, %s by Mann-Whitney",
-              words_metric(comparison->metric), words_number(arena, comparison->p),
-              comparison->test, words_number(arena, comparison->second_p));
+              words_metric(comparison->metric), format_p(arena, comparison->p), comparison->test,
+              format_p(arena, comparison->second_p));
     }
 }
 

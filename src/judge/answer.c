@@ -9,63 +9,25 @@
 /* Beyond it groups are counted, not named: the table below names them. */
 #define NAMES_SHOWN 3
 
-/* From here on "3.8 times as many" says more than "280 %". */
-#define PERCENT_FOR_TIMES 100
-
-/* Below it, in per cent, there is nothing to tell of a change. */
-#define SMALLEST_CHANGE_SAID 0.005
-
-/* "22 % more requests per second than", "3.8 times as many requests per second as" */
-static const char *amount_words(const struct draft *draft, const struct metric *metric,
-                                double change)
-{
-    struct arena *arena = draft->arena;
-    const char *spoken = words_metric(metric);
-    bool rate = metric->kind == METRIC_RATE;
-    if (fabs(change) < SMALLEST_CHANGE_SAID)
-        return arena_format(arena, "as %s %s as", rate ? "many" : "high a", spoken);
-    if (change >= PERCENT_FOR_TIMES)
-        return arena_format(arena, "%s times as %s %s as", words_number(arena, 1 + change / 100),
-                            rate ? "many" : "high a", spoken);
-    const char *direction = change >= 0 ? (rate ? "more" : "higher") : (rate ? "fewer" : "lower");
-    return arena_format(arena, "%s %s %s than", words_percent(arena, change), direction, spoken);
-}
-
-/* What goes with an amount: "19 to 25 %", whatever its direction, or "3.7 to 4 times". */
-static const char *range_words(const struct draft *draft, double change, double low, double high)
-{
-    struct arena *arena = draft->arena;
-    if (change >= PERCENT_FOR_TIMES && low > -PERCENT_FOR_TIMES)
-        return arena_format(arena, "%s to %s times", words_number(arena, 1 + low / 100),
-                            words_number(arena, 1 + high / 100));
-    if (high < 0)
-        return words_change_interval(arena, -high, -low);
-    return words_change_interval(arena, low, high);
-}
-
-/* "(interval 19 to 25 %, 5 runs each)" */
+/* What the comparison rests on; with the direction told, the interval has no signs. */
 static const char *evidence(const struct draft *draft, const struct comparison *comparison,
                             bool with_direction)
 {
-    struct arena *arena = draft->arena;
     const struct analysis *analysis = draft->analysis;
     const struct summary *group =
         group_summary(&analysis->groups[comparison->group], comparison->metric);
     const struct summary *baseline =
         group_summary(&analysis->groups[comparison->baseline], comparison->metric);
-    size_t n = !group ? 0 : group->n, m = baseline ? baseline->n : 0;
-    const char *runs = comparison->pairs > 0
-                           ? arena_format(arena, "%zu pairs of runs", comparison->pairs)
-                           : words_runs_per_side(arena, n, m);
-    if (n < 2 && m < 2)
-        return arena_format(arena, "(%s: noise unknown)", runs);
-    if (isnan(comparison->ci_low))
-        return arena_format(arena, "(%s)", runs);
-    double low = (comparison->ci_low - 1) * 100, high = (comparison->ci_high - 1) * 100;
-    return arena_format(arena, "(interval %s, %s)",
-                        with_direction ? range_words(draft, comparison->change_pct, low, high)
-                                       : words_change_interval(arena, low, high),
-                        runs);
+    const struct evidence evidence = {
+        .low = (comparison->ci_low - 1) * 100,
+        .high = (comparison->ci_high - 1) * 100,
+        .told_change = with_direction ? comparison->change_pct : ABSENT,
+        .p = ABSENT,
+        .group_runs = group ? group->n : 0,
+        .baseline_runs = baseline ? baseline->n : 0,
+        .pairs = comparison->pairs,
+    };
+    return words_evidence(draft->arena, &evidence);
 }
 
 /* What two groups have in common that tells them from others: "c=16"; "" where nothing. */
@@ -137,7 +99,7 @@ static const char *pair_sentence(const struct draft *draft, const struct compari
         break;
     }
     return arena_format(arena, "%s %s %s %s%s %s", group, verb,
-                        amount_words(draft, comparison->metric, comparison->change_pct), baseline,
+                        words_amount(arena, comparison->metric, comparison->change_pct), baseline,
                         at, evidence(draft, comparison, true));
 }
 
@@ -334,8 +296,8 @@ static const char *levels_sentence(const struct draft *draft, const struct tally
     return arena_format(
         arena, "%s%s %s %s %s on average over %s (%s; %s)",
         proven ? "" : "Nothing is proven; as measured, ", group,
-        metric->kind == METRIC_RATE ? "served" : "had", amount_words(draft, metric, mean), baseline,
-        places_words(draft, span.count), range_words(draft, mean, span.low, span.high),
+        metric->kind == METRIC_RATE ? "served" : "had", words_amount(arena, metric, mean), baseline,
+        places_words(draft, span.count), words_told_interval(arena, mean, span.low, span.high),
         proven ? where_words(draft, tally) : "noise unknown");
 }
 

@@ -10,6 +10,7 @@
 #include "../stats/power.h"
 #include "../compare/comparison.h"
 #include "../check/note.h"
+#include "../say/format.h"
 #include "../say/words.h"
 
 #define RUNS_FOR_CONTRADICTION 5
@@ -139,22 +140,19 @@ static bool is_contradicted(const struct judgement *judgement)
     return opposite || !(comparison->second_p < alpha_of(judgement));
 }
 
-/* "(interval 19 to 25 %, p 0.0003, 5 runs each)" */
 static const char *evidence(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    struct arena *arena = judgement->draft->arena;
-    double p = isnan(comparison->p_adjusted) ? comparison->p : comparison->p_adjusted;
-    const char *runs = words_runs_per_side(arena, judgement->n_group, judgement->n_baseline);
-    const char *interval = "";
-    if (!isnan(comparison->ci_low))
-        interval = arena_format(arena, "interval %s, ",
-                                words_change_interval(arena, (comparison->ci_low - 1) * 100,
-                                                      (comparison->ci_high - 1) * 100));
-    if (isnan(p))
-        return arena_format(arena, "(%s%s)", interval, runs);
-    const char *printed = p < 0.0001 ? "< 0.0001" : words_number(arena, p);
-    return arena_format(arena, "(%sp %s, %s)", interval, printed, runs);
+    const struct evidence evidence = {
+        .low = (comparison->ci_low - 1) * 100,
+        .high = (comparison->ci_high - 1) * 100,
+        .told_change = ABSENT,
+        .p = isnan(comparison->p_adjusted) ? comparison->p : comparison->p_adjusted,
+        .group_runs = judgement->n_group,
+        .baseline_runs = judgement->n_baseline,
+        .pairs = comparison->pairs,
+    };
+    return words_evidence(judgement->draft->arena, &evidence);
 }
 
 static bool judge_winner(struct judgement *judgement)
@@ -274,7 +272,7 @@ static const char *reason_undecided(struct judgement *judgement)
                 arena, 100 * settings_min_effect(judgement->draft->settings, comparison->metric)),
             evidence(judgement));
     return arena_format(arena, "not proven: Mann-Whitney (p %s) does not confirm it %s%s",
-                        words_number(arena, comparison->second_p), evidence(judgement),
+                        format_p(arena, comparison->second_p), evidence(judgement),
                         runs_advice(judgement));
 }
 

@@ -1,25 +1,18 @@
 #include "format.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/number.h"
 #include "../base/text.h"
+#include "digits.h"
 
-#define MINUS      "\xe2\x88\x92"
 #define PLUS_MINUS " \xc2\xb1 "
 
 enum {
-    MOST_DECIMALS = 6,
     SIGNIFICANT_DIGITS = 4,
     SIGNIFICANT_DIGITS_OF_TIMES = 3,
 };
-
-/* Beyond them, digits say nothing: a power of ten is shown. */
-static const double LARGEST_WRITTEN_OUT = 1e15;
-static const double SMALLEST_WRITTEN_OUT = 1e-6;
 
 struct scale scale_for(const struct metric *metric, double largest)
 {
@@ -43,54 +36,6 @@ struct scale scale_for(const struct metric *metric, double largest)
     return (struct scale){metric->unit, 1};
 }
 
-/* The decimals at which `digits` significant ones of `value` stand. */
-static int decimals_for(double value, int digits)
-{
-    char printed[40];
-
-    if (value == 0 || !isfinite(value))
-        return 0;
-    snprintf(printed, sizeof printed, "%.*e", digits - 1, value);
-    int decimals = digits - 1 - atoi(strchr(printed, 'e') + 1);
-    return decimals < 0 ? 0 : decimals > MOST_DECIMALS ? MOST_DECIMALS : decimals;
-}
-
-/* Digits with commas between thousands, the sign as U+2212, or '+' where `sign` is asked for. */
-static void append_number(struct buffer *buffer, double value, int decimals, bool sign)
-{
-    struct buffer plain;
-
-    if (value != 0 && (fabs(value) >= LARGEST_WRITTEN_OUT || fabs(value) < SMALLEST_WRITTEN_OUT)) {
-        buffer_append_format(buffer, "%s%.3g", value < 0 ? MINUS : sign ? "+" : "", fabs(value));
-        return;
-    }
-    buffer_init(&plain);
-    number_append_fixed(&plain, value, decimals);
-    const char *digits = plain.bytes;
-    if (*digits == '-') {
-        buffer_append_string(buffer, MINUS);
-        digits++;
-    } else if (sign && strspn(digits, "0.") < strlen(digits)) {
-        buffer_append_byte(buffer, '+');
-    }
-    size_t whole = strcspn(digits, ".");
-    for (size_t i = 0; i < whole; i++) {
-        if (i && (whole - i) % 3 == 0)
-            buffer_append_byte(buffer, ',');
-        buffer_append_byte(buffer, digits[i]);
-    }
-    buffer_append_string(buffer, digits + whole);
-    buffer_release(&plain);
-}
-
-static const char *finish(struct arena *arena, struct buffer *buffer)
-{
-    const char *text = text_copy(arena, buffer_text(buffer));
-
-    buffer_release(buffer);
-    return text;
-}
-
 const char *format_fixed(struct arena *arena, double value, int decimals)
 {
     struct buffer buffer;
@@ -98,13 +43,13 @@ const char *format_fixed(struct arena *arena, double value, int decimals)
     if (!isfinite(value))
         return "";
     buffer_init(&buffer);
-    append_number(&buffer, value, decimals, false);
-    return finish(arena, &buffer);
+    digits_append(&buffer, value, decimals, SIGN_OF_NEGATIVE);
+    return digits_finish(arena, &buffer);
 }
 
 const char *format_significant(struct arena *arena, double value, int digits, int most)
 {
-    int decimals = decimals_for(value, digits);
+    int decimals = digits_decimals(value, digits);
 
     return format_fixed(arena, value, decimals > most ? most : decimals);
 }
@@ -134,8 +79,8 @@ static int figure_decimals(const struct figure *figure, struct scale scale)
         return 0;
     if (kind == METRIC_COUNT)
         return 1;
-    int decimals = decimals_for(figure->value / scale.factor,
-                                times ? SIGNIFICANT_DIGITS_OF_TIMES : SIGNIFICANT_DIGITS);
+    int decimals = digits_decimals(figure->value / scale.factor,
+                                   times ? SIGNIFICANT_DIGITS_OF_TIMES : SIGNIFICANT_DIGITS);
     if (figure->n <= 1 && scale.factor == 1) {
         int printed = printed_decimals(figure->value);
         decimals = decimals > printed ? printed : decimals;
@@ -169,11 +114,11 @@ const char *format_figure(struct arena *arena, const struct figure *figure, stru
     buffer_init(&buffer);
     if (!append_below_resolution(&buffer, figure, scale)) {
         double half_width = figure->half_width / scale.factor;
-        int decimals = half_width > 0 && isfinite(half_width) ? decimals_for(half_width, 2)
+        int decimals = half_width > 0 && isfinite(half_width) ? digits_decimals(half_width, 2)
                                                               : figure_decimals(figure, scale);
-        append_number(&buffer, figure->value / scale.factor, decimals, false);
+        digits_append(&buffer, figure->value / scale.factor, decimals, SIGN_OF_NEGATIVE);
     }
-    return finish(arena, &buffer);
+    return digits_finish(arena, &buffer);
 }
 
 const char *format_interval(struct arena *arena, const struct figure *figure, struct scale scale)
@@ -190,12 +135,13 @@ const char *format_interval(struct arena *arena, const struct figure *figure, st
         /* Runs that agree to the last digit are shown as one of them. */
         struct figure one = *figure;
         one.n = half_width > 0 ? figure->n : 1;
-        int decimals = half_width > 0 ? decimals_for(half_width, 2) : figure_decimals(&one, scale);
-        append_number(&buffer, figure->value / scale.factor, decimals, false);
+        int decimals =
+            half_width > 0 ? digits_decimals(half_width, 2) : figure_decimals(&one, scale);
+        digits_append(&buffer, figure->value / scale.factor, decimals, SIGN_OF_NEGATIVE);
         buffer_append_string(&buffer, PLUS_MINUS);
-        append_number(&buffer, half_width, half_width > 0 ? decimals : 0, false);
+        digits_append(&buffer, half_width, half_width > 0 ? decimals : 0, SIGN_OF_NEGATIVE);
     }
-    return finish(arena, &buffer);
+    return digits_finish(arena, &buffer);
 }
 
 const char *format_per_cent(struct arena *arena, double fraction)
@@ -207,10 +153,7 @@ const char *format_share(struct arena *arena, double share)
 {
     double per_cent = share * 100;
 
-    /* 9,989 of 10,000 are not all: near the end it is what is missing that gets its digit. */
-    if (per_cent > 90 && per_cent < 100)
-        return format_fixed(arena, per_cent, (int)fmax(0, -floor(log10(100 - per_cent))));
-    return format_significant(arena, per_cent, 2, MOST_DECIMALS);
+    return format_fixed(arena, per_cent, digits_decimals_of_share(per_cent, 2));
 }
 
 const char *format_change(struct arena *arena, struct estimate change)
@@ -228,17 +171,18 @@ const char *format_change(struct arena *arena, struct estimate change)
     if (!bounded && fabs(change.value) >= 100)
         decimals = 0;
     buffer_init(&buffer);
-    append_number(&buffer, change.value, decimals, true);
+    digits_append(&buffer, change.value, decimals, SIGN_OF_EITHER);
     buffer_append_string(&buffer, " %");
     if (bounded) {
         buffer_append_string(&buffer, " (");
         /* Signs where the interval has both, and where there is one to see. */
-        append_number(&buffer, low, decimals, low < 0 && high > 0);
+        enum digits_sign sign = low < 0 && high > 0 ? SIGN_OF_EITHER : SIGN_OF_NEGATIVE;
+        digits_append(&buffer, low, decimals, sign);
         buffer_append_string(&buffer, " to ");
-        append_number(&buffer, high, decimals, low < 0 && high > 0);
+        digits_append(&buffer, high, decimals, sign);
         buffer_append_byte(&buffer, ')');
     }
-    return finish(arena, &buffer);
+    return digits_finish(arena, &buffer);
 }
 
 const char *format_ratio(struct arena *arena, struct estimate ratio)
@@ -250,18 +194,18 @@ const char *format_ratio(struct arena *arena, struct estimate ratio)
 
     if (!isfinite(ratio.value))
         return "";
-    int decimals = bounded ? decimals_for((high - low) / 2, 2) : 2;
+    int decimals = bounded ? digits_decimals((high - low) / 2, 2) : 2;
     decimals = decimals > 4 ? 4 : decimals < 1 ? 1 : decimals;
     buffer_init(&buffer);
-    append_number(&buffer, ratio.value, decimals, false);
+    digits_append(&buffer, ratio.value, decimals, SIGN_OF_NEGATIVE);
     if (bounded) {
         buffer_append_string(&buffer, " (");
-        append_number(&buffer, low, decimals, false);
+        digits_append(&buffer, low, decimals, SIGN_OF_NEGATIVE);
         buffer_append_string(&buffer, " to ");
-        append_number(&buffer, high, decimals, false);
+        digits_append(&buffer, high, decimals, SIGN_OF_NEGATIVE);
         buffer_append_byte(&buffer, ')');
     }
-    return finish(arena, &buffer);
+    return digits_finish(arena, &buffer);
 }
 
 const char *format_p(struct arena *arena, double p)

@@ -1,11 +1,11 @@
 /*
- * Numbers as people read them.  All rules are here, and only here:
+ * Numbers as tables show them; words.h has them as sentences do, and digits.h
+ * writes both:
  *
  * - A mean with an interval has as many decimals as two significant digits of
  *   its half width: 1,493 ± 12, 55.13 ± 0.42.  Further digits would be noise.
  * - A number without an interval has four significant digits (three for
  *   milliseconds), whole ones of a single run stay whole; counts are exact.
- * - Thousands are parted by commas, decimals by a point, the minus is U+2212.
  * - A value below the printing step of its log is "<1", never "0".
  * - What is not defined is "", never "nan" or "0".
  *

@@ -3,140 +3,69 @@
 #include <math.h>
 #include <string.h>
 
-#include "../base/number.h"
 #include "../base/text.h"
+#include "digits.h"
+#include "format.h"
 
-static const char *copy_and_release(struct arena *arena, struct buffer *buffer)
+#define SIGNIFICANT_DIGITS 3
+
+/* From here on "3.8 times as many" says more than "280 %". */
+#define PERCENT_FOR_TIMES 100
+
+/* Below it, in per cent, there is nothing to tell of a change. */
+#define SMALLEST_CHANGE_SAID 0.005
+
+/* Logs claim anything: what is no number must not break a sentence. */
+static void append_number(struct buffer *buffer, double value, int decimals, enum digits_sign sign)
 {
-    const char *copy = arena_copy(arena, buffer->bytes, buffer->length);
-    buffer_release(buffer);
-    return copy;
-}
-
-/* "10.0" and "0.00" say no more than "10" and "0". */
-static void trim_zeros(struct buffer *buffer, size_t start)
-{
-    if (!memchr(buffer->bytes + start, '.', buffer->length - start))
-        return;
-    while (buffer->bytes[buffer->length - 1] == '0')
-        buffer->bytes[--buffer->length] = '\0';
-    if (buffer->bytes[buffer->length - 1] == '.')
-        buffer->bytes[--buffer->length] = '\0';
-}
-
-/* Beyond it digits say nothing. */
-#define LARGEST_WRITTEN_OUT 1e15
-
-#define MINUS "\xe2\x88\x92"
-
-/* The sign of a number that was appended at `start`, as sentences and tables have it. */
-static void set_minus(struct buffer *buffer, size_t start)
-{
-    if (buffer->bytes[start] != '-')
-        return;
-    buffer_append_string(buffer, "  ");
-    memmove(buffer->bytes + start + strlen(MINUS), buffer->bytes + start + 1,
-            buffer->length - start - strlen(MINUS));
-    memcpy(buffer->bytes + start, MINUS, strlen(MINUS));
-}
-
-/* Logs claim anything: what is no number, or has hundreds of digits, must not break a sentence. */
-static void append_fixed(struct buffer *buffer, double value, int decimals)
-{
-    if (!isfinite(value)) {
-        buffer_append_byte(buffer, '?');
-        return;
-    }
-    size_t start = buffer->length;
-    if (fabs(value) >= LARGEST_WRITTEN_OUT)
-        number_append_shortest(buffer, value);
+    if (isfinite(value))
+        digits_append_trimmed(buffer, value, decimals, sign);
     else
-        number_append_fixed(buffer, value, decimals);
-    set_minus(buffer, start);
-}
-
-/* Parts the thousands of a whole number: "12,345". */
-static void append_grouped(struct buffer *buffer, double value)
-{
-    struct buffer digits;
-    buffer_init(&digits);
-    append_fixed(&digits, value, 0);
-    bool plain = fabs(value) < LARGEST_WRITTEN_OUT;
-    for (size_t i = 0; i < digits.length; i++) {
-        size_t left = digits.length - i;
-        bool inside = plain && i > 0 && byte_is_digit(digits.bytes[i - 1]);
-        if (inside && left % 3 == 0)
-            buffer_append_byte(buffer, ',');
-        buffer_append_byte(buffer, digits.bytes[i]);
-    }
-    buffer_release(&digits);
+        buffer_append_byte(buffer, '?');
 }
 
 const char *words_number(struct arena *arena, double value)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    if (!(fabs(value) < 100)) {
-        append_grouped(&buffer, value);
-    } else {
-        number_append_significant(&buffer, value, 3);
-        set_minus(&buffer, 0);
-        trim_zeros(&buffer, 0);
-    }
-    return copy_and_release(arena, &buffer);
+    append_number(&buffer, value, digits_decimals(value, SIGNIFICANT_DIGITS), SIGN_OF_NEGATIVE);
+    return digits_finish(arena, &buffer);
 }
 
 const char *words_count(struct arena *arena, double count)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    append_grouped(&buffer, count);
-    return copy_and_release(arena, &buffer);
+    append_number(&buffer, count, 0, SIGN_OF_NEGATIVE);
+    return digits_finish(arena, &buffer);
 }
 
 /* Decimals that leave two significant digits or so. */
 static int decimals_of(double percent)
 {
     if (percent > 99 && percent < 100)
-        return percent < 99.95 ? 1 : 2; /* "100 %" would be all of them */
+        return digits_decimals_of_share(percent, 2);
     if (fabs(percent) >= 9.95)
         return 0;
     return fabs(percent) >= 0.995 || percent == 0 ? 1 : 2;
-}
-
-static void append_percent(struct buffer *buffer, double percent, int decimals)
-{
-    size_t start = buffer->length;
-    append_fixed(buffer, percent, decimals);
-    trim_zeros(buffer, start);
-}
-
-static void append_signed(struct buffer *buffer, double percent, int decimals)
-{
-    double step = decimals == 0 ? 1 : decimals == 1 ? 0.1 : 0.01;
-    if (fabs(percent) < step / 2)
-        percent = 0; /* not "+0" */
-    if (percent > 0)
-        buffer_append_byte(buffer, '+');
-    append_percent(buffer, percent, decimals);
 }
 
 const char *words_percent(struct arena *arena, double percent)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    append_percent(&buffer, fabs(percent), decimals_of(percent));
+    append_number(&buffer, fabs(percent), decimals_of(percent), SIGN_OF_NEGATIVE);
     buffer_append_string(&buffer, " %");
-    return copy_and_release(arena, &buffer);
+    return digits_finish(arena, &buffer);
 }
 
 const char *words_change(struct arena *arena, double percent)
 {
     struct buffer buffer;
     buffer_init(&buffer);
-    append_signed(&buffer, percent, decimals_of(percent));
+    append_number(&buffer, percent, decimals_of(percent), SIGN_OF_EITHER);
     buffer_append_string(&buffer, " %");
-    return copy_and_release(arena, &buffer);
+    return digits_finish(arena, &buffer);
 }
 
 const char *words_change_interval(struct arena *arena, double low, double high)
@@ -144,17 +73,22 @@ const char *words_change_interval(struct arena *arena, double low, double high)
     struct buffer buffer;
     buffer_init(&buffer);
     int decimals = decimals_of(fmax(fabs(low), fabs(high)));
-    if (low > 0 && high > 0) {
-        append_percent(&buffer, low, decimals);
-        buffer_append_string(&buffer, " to ");
-        append_percent(&buffer, high, decimals);
-    } else {
-        append_signed(&buffer, low, decimals);
-        buffer_append_string(&buffer, " to ");
-        append_signed(&buffer, high, decimals);
-    }
+    enum digits_sign sign = low > 0 && high > 0 ? SIGN_OF_NEGATIVE : SIGN_OF_EITHER;
+    append_number(&buffer, low, decimals, sign);
+    buffer_append_string(&buffer, " to ");
+    append_number(&buffer, high, decimals, sign);
     buffer_append_string(&buffer, " %");
-    return copy_and_release(arena, &buffer);
+    return digits_finish(arena, &buffer);
+}
+
+const char *words_told_interval(struct arena *arena, double change, double low, double high)
+{
+    if (change >= PERCENT_FOR_TIMES && low > -PERCENT_FOR_TIMES)
+        return arena_format(arena, "%s to %s times", words_number(arena, 1 + low / 100),
+                            words_number(arena, 1 + high / 100));
+    if (high < 0)
+        return words_change_interval(arena, -high, -low);
+    return words_change_interval(arena, low, high);
 }
 
 const char *words_runs(struct arena *arena, size_t count)
@@ -175,6 +109,42 @@ const char *words_runs_per_side(struct arena *arena, size_t first, size_t second
     return arena_format(arena, "%zu and %s", first, words_runs(arena, second));
 }
 
+const char *words_amount(struct arena *arena, const struct metric *metric, double change)
+{
+    const char *spoken = words_metric(metric);
+    bool rate = metric->kind == METRIC_RATE;
+    if (fabs(change) < SMALLEST_CHANGE_SAID)
+        return arena_format(arena, "as %s %s as", rate ? "many" : "high a", spoken);
+    if (change >= PERCENT_FOR_TIMES)
+        return arena_format(arena, "%s times as %s %s as", words_number(arena, 1 + change / 100),
+                            rate ? "many" : "high a", spoken);
+    const char *direction = change >= 0 ? (rate ? "more" : "higher") : (rate ? "fewer" : "lower");
+    return arena_format(arena, "%s %s %s than", words_percent(arena, change), direction, spoken);
+}
+
+static const char *evidence_interval(struct arena *arena, const struct evidence *evidence)
+{
+    if (isnan(evidence->told_change))
+        return words_change_interval(arena, evidence->low, evidence->high);
+    return words_told_interval(arena, evidence->told_change, evidence->low, evidence->high);
+}
+
+const char *words_evidence(struct arena *arena, const struct evidence *evidence)
+{
+    const char *runs =
+        evidence->pairs > 0
+            ? arena_format(arena, "%zu pairs of runs", evidence->pairs)
+            : words_runs_per_side(arena, evidence->group_runs, evidence->baseline_runs);
+    if (evidence->group_runs < 2 && evidence->baseline_runs < 2)
+        return arena_format(arena, "(%s: noise unknown)", runs);
+    const char *interval = "", *p = "";
+    if (!isnan(evidence->low))
+        interval = arena_format(arena, "interval %s, ", evidence_interval(arena, evidence));
+    if (!isnan(evidence->p))
+        p = arena_format(arena, "p %s, ", format_p(arena, evidence->p));
+    return arena_format(arena, "(%s%s%s)", interval, p, runs);
+}
+
 const char *words_list(struct arena *arena, const char *const *items, size_t count, size_t limit)
 {
     struct buffer buffer;
@@ -188,7 +158,7 @@ const char *words_list(struct arena *arena, const char *const *items, size_t cou
     }
     if (shown < count)
         buffer_append_format(&buffer, " and %zu more", count - shown);
-    return count == 0 ? "" : copy_and_release(arena, &buffer);
+    return count == 0 ? "" : digits_finish(arena, &buffer);
 }
 
 const char *words_metric(const struct metric *metric)

@@ -1,5 +1,5 @@
 /*
- * Numbers and lists as words, for reasons, notes and the answer.
+ * Numbers, lists and phrases inside sentences: reasons, notes and the answer.
  * Everything returned lives in the arena given.
  */
 #ifndef LOADSTAT_SAY_WORDS_H
@@ -26,6 +26,10 @@ const char *words_change(struct arena *arena, double percent);
 /* An interval of changes with one per cent sign: "19 to 25 %", "−1.2 to +3.4 %". */
 const char *words_change_interval(struct arena *arena, double low, double high);
 
+/* What goes with a change whose direction is told: "19 to 25 %" also of −25 to −19, or "3.7 to 4
+ * times"; all in per cent. */
+const char *words_told_interval(struct arena *arena, double change, double low, double high);
+
 /* "1 run", "5 runs". */
 const char *words_runs(struct arena *arena, size_t count);
 
@@ -34,6 +38,23 @@ const char *words_requests(struct arena *arena, double count);
 
 /* "5 runs each", "5 and 3 runs". */
 const char *words_runs_per_side(struct arena *arena, size_t first, size_t second);
+
+/* "22 % more requests per second than", "3.8 times as many requests per second as", "as high a p99
+ * as": how a side stands to the other, by the change in per cent. */
+const char *words_amount(struct arena *arena, const struct metric *metric, double change);
+
+/* What a statement about two sides rests on. */
+struct evidence {
+    double low, high;   /* interval of the change in per cent; NAN: none */
+    double told_change; /* the change that the words before give without a sign; NAN: none */
+    double p;           /* NAN: not told */
+    size_t group_runs, baseline_runs;
+    size_t pairs; /* 0: not paired */
+};
+
+/* "(interval 19 to 25 %, p 0.013, 5 runs each)", "(interval 3.7 to 4 times, 5 and 3 runs)",
+ * "(1 run each: noise unknown)". */
+const char *words_evidence(struct arena *arena, const struct evidence *evidence);
 
 /* "a", "a and b", "a, b and c"; more than `limit`: "a, b and 3 more". */
 const char *words_list(struct arena *arena, const char *const *items, size_t count, size_t limit);

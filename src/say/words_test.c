@@ -8,6 +8,9 @@
 
 #include <cmocka.h>
 
+#include <math.h>
+
+#include "../base/number.h"
 #include "words.h"
 
 static struct arena arena;
@@ -34,6 +37,20 @@ static void thousands_are_parted(void **state)
     assert_string_equal(words_count(&arena, 999), "999");
     assert_string_equal(words_count(&arena, 1000), "1,000");
     assert_string_equal(words_count(&arena, 5000000), "5,000,000");
+    assert_string_equal(words_number(&arena, -1493.28), "\xe2\x88\x92"
+                                                        "1,493");
+    assert_string_equal(words_percent(&arena, 1388.2), "1,388 %");
+    assert_string_equal(words_change(&arena, 1388.2), "+1,388 %");
+    assert_string_equal(words_change_interval(&arena, 1345, 1433.4), "1,345 to 1,433 %");
+}
+
+static void what_is_no_number_breaks_no_sentence(void **state)
+{
+    (void)state;
+    assert_string_equal(words_number(&arena, ABSENT), "?");
+    assert_string_equal(words_change(&arena, (double)INFINITY), "? %");
+    assert_string_equal(words_number(&arena, 1e308), "1e+308");
+    assert_string_equal(words_count(&arena, 1e15), "1e+15");
 }
 
 static void percentages_have_two_digits_or_so(void **state)
@@ -43,6 +60,13 @@ static void percentages_have_two_digits_or_so(void **state)
     assert_string_equal(words_percent(&arena, -3.14), "3.1 %");
     assert_string_equal(words_percent(&arena, 0.4242), "0.42 %");
     assert_string_equal(words_percent(&arena, 100), "100 %");
+}
+
+static void only_the_whole_is_a_hundred_per_cent(void **state)
+{
+    (void)state;
+    assert_string_equal(words_percent(&arena, 99.95), "99.95 %");
+    assert_string_equal(words_percent(&arena, 99.996), "99.996 %");
 }
 
 static void changes_have_a_sign_and_no_minus_zero(void **state)
@@ -75,6 +99,60 @@ static void runs_are_counted_in_words(void **state)
     assert_string_equal(words_requests(&arena, 1), "1 request");
 }
 
+static void assert_evidence(struct evidence evidence, const char *expected)
+{
+    assert_string_equal(words_evidence(&arena, &evidence), expected);
+}
+
+static void evidence_tells_interval_p_and_runs(void **state)
+{
+    (void)state;
+    struct evidence fewer = {-25.4, -19.2, ABSENT, 0.0134, 5, 5, 0};
+    assert_evidence(fewer, "(interval \xe2\x88\x92"
+                           "25 to \xe2\x88\x92"
+                           "19 %, p 0.013, 5 runs each)");
+    fewer.p = 0.00001;
+    fewer.baseline_runs = 3;
+    assert_evidence(fewer, "(interval \xe2\x88\x92"
+                           "25 to \xe2\x88\x92"
+                           "19 %, p <0.001, 5 and 3 runs)");
+    assert_evidence((struct evidence){19, 25, 22, ABSENT, 5, 5, 4},
+                    "(interval 19 to 25 %, 4 pairs of runs)");
+    assert_evidence((struct evidence){ABSENT, ABSENT, 22, ABSENT, 2, 1, 0}, "(2 and 1 run)");
+    assert_evidence((struct evidence){ABSENT, ABSENT, 22, ABSENT, 1, 1, 0},
+                    "(1 run each: noise unknown)");
+}
+
+static void where_the_direction_is_told_the_interval_has_no_signs(void **state)
+{
+    (void)state;
+    assert_evidence((struct evidence){-25.4, -19.2, -22, ABSENT, 5, 5, 0},
+                    "(interval 19 to 25 %, 5 runs each)");
+    assert_evidence((struct evidence){270, 300, 280, ABSENT, 5, 5, 0},
+                    "(interval 3.7 to 4 times, 5 runs each)");
+    assert_evidence((struct evidence){90, 101, 99.9, ABSENT, 5, 5, 0},
+                    "(interval 90 to 101 %, 5 runs each)");
+}
+
+static void assert_amount(const char *name, double change, const char *expected)
+{
+    assert_string_equal(words_amount(&arena, metric(name), change), expected);
+}
+
+static void amounts_are_parts_up_to_the_double(void **state)
+{
+    (void)state;
+    assert_amount("rps", 22, "22 % more requests per second than");
+    assert_amount("rps", -22, "22 % fewer requests per second than");
+    assert_amount("rps", 99.4, "99.4 % more requests per second than");
+    assert_amount("rps", 100, "2 times as many requests per second as");
+    assert_amount("rps", 0.004, "as many requests per second as");
+    assert_amount("p99", 22, "22 % higher p99 than");
+    assert_amount("p99", -22, "22 % lower p99 than");
+    assert_amount("p99", 280, "3.8 times as high a p99 as");
+    assert_amount("p99", 0, "as high a p99 as");
+}
+
 static void lists_end_with_and(void **state)
 {
     (void)state;
@@ -97,17 +175,21 @@ static void what_is_no_speed_is_better_or_worse(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        {"numbers keep three digits",             numbers_keep_three_digits,             NULL, NULL, NULL},
-        {"thousands are parted",                  thousands_are_parted,                  NULL, NULL, NULL},
-        {"percentages have two digits or so",     percentages_have_two_digits_or_so,     NULL, NULL, NULL},
-        {"changes have a sign and no minus zero", changes_have_a_sign_and_no_minus_zero, NULL, NULL,
-         NULL                                                                                            },
-        {"intervals share their decimals",        intervals_share_their_decimals,        NULL, NULL, NULL},
-        {"runs are counted in words",             runs_are_counted_in_words,             NULL, NULL, NULL},
-        {"lists end with and",                    lists_end_with_and,                    NULL, NULL, NULL},
-        {"what is no speed is better or worse",   what_is_no_speed_is_better_or_worse,   NULL, NULL,
-         NULL                                                                                            },
+        cmocka_unit_test(numbers_keep_three_digits),
+        cmocka_unit_test(thousands_are_parted),
+        cmocka_unit_test(what_is_no_number_breaks_no_sentence),
+        cmocka_unit_test(percentages_have_two_digits_or_so),
+        cmocka_unit_test(only_the_whole_is_a_hundred_per_cent),
+        cmocka_unit_test(changes_have_a_sign_and_no_minus_zero),
+        cmocka_unit_test(intervals_share_their_decimals),
+        cmocka_unit_test(runs_are_counted_in_words),
+        cmocka_unit_test(evidence_tells_interval_p_and_runs),
+        cmocka_unit_test(where_the_direction_is_told_the_interval_has_no_signs),
+        cmocka_unit_test(amounts_are_parts_up_to_the_double),
+        cmocka_unit_test(lists_end_with_and),
+        cmocka_unit_test(what_is_no_speed_is_better_or_worse),
     };
+
     arena_init(&arena);
     metric_set_init(&metrics, &arena);
     cmocka_set_message_output(CM_OUTPUT_TAP);
