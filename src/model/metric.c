@@ -238,6 +238,16 @@ const struct metric *metric_add(struct metric_set *set, const struct metric *met
     return keep(set, &added);
 }
 
+/* "12.5k" requests a second: a letter that stands for bytes or minutes elsewhere. */
+static double letter_factor(const struct metric *metric, const struct unit *unit)
+{
+    bool is_counted = metric->kind == METRIC_COUNT || metric->kind == METRIC_RATE;
+
+    if (is_counted && strcmp(unit->name, "K") == 0)
+        return 1e3;
+    return is_counted && strcmp(unit->name, "m") == 0 ? 1e6 : 0;
+}
+
 double metric_unit_factor(const struct metric *metric, const struct unit *unit)
 {
     static const enum unit_kind kinds[] = {
@@ -249,7 +259,9 @@ double metric_unit_factor(const struct metric *metric, const struct unit *unit)
 
     /* "Transfer/sec: 1.5GB": the metric says that it is a rate. */
     bool per_second = unit && metric->kind == METRIC_BYTE_RATE && unit->kind == UNIT_BYTES;
-    if (!unit || (kinds[metric->kind] != unit->kind && !per_second))
+    if (!unit)
         return 0;
+    if (kinds[metric->kind] != unit->kind && !per_second)
+        return letter_factor(metric, unit);
     return metric->kind == METRIC_SECONDS ? unit->factor / 1000 : unit->factor;
 }

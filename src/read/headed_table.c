@@ -176,9 +176,10 @@ static void weigh_cell(struct headed_table *table, size_t at, struct text cell)
     struct number number;
 
     table_column_learn(&table->notation, column, cell);
-    tally->has_text |= cell_is_text(cell);
+    bool names = column->known && column->field.kind == FIELD_LABEL;
+    tally->has_text |= cell_is_text(cell) || (names && cell.length && !number_scan(cell, &number));
+    tally->has_number |= cell_kind_of(cell) == CELL_NUMBER;
     if (number_scan(cell, &number)) {
-        tally->has_number = true;
         tally->has_fraction |= number.value != floor(number.value);
     }
 }
@@ -521,7 +522,8 @@ static void take_group(struct headed_table *table, const struct text *cells, siz
         if (!cells[i].length)
             continue;
         if (!name.length)
-            table->group_head = table->head.columns[i].heading;
+            table->group_head =
+                table->head.columns[i].known ? "group" : table->head.columns[i].heading;
         else
             buffer_append_byte(&name, ' ');
         buffer_append_text(&name, cells[i]);
@@ -716,6 +718,19 @@ void headed_table_end(struct headed_table *table)
 {
     headed_table_take_rows(table, &table->rows, 0);
     kept_lines_forget(&table->rows);
+}
+
+bool headed_table_fits(const struct table_head *head, const struct kept_lines *rows, size_t first)
+{
+    struct text cells[MOST_CELLS];
+
+    for (size_t i = first; i < rows->count; i++) {
+        size_t count = cells_split(kept_line(rows, i), head->separator, cells);
+        for (size_t k = 0; k < count && k < head->count; k++)
+            if (table_column_is_figure(&head->columns[k]) && cell_kind_of(cells[k]) == CELL_NUMBER)
+                return true;
+    }
+    return false;
 }
 
 void headed_table_open(struct headed_table *table, const struct table_head *head)

@@ -48,6 +48,9 @@ struct headed_table {
 void headed_table_init(struct headed_table *table, struct assembly *assembly, bool keeps_columns);
 void headed_table_release(struct headed_table *table);
 
+/* Whether one of the rows, from `first` on, has a figure under a metric of the head. */
+bool headed_table_fits(const struct table_head *head, const struct kept_lines *rows, size_t first);
+
 /* The current line is the head; the run that was open ends. */
 void headed_table_open(struct headed_table *table, const struct table_head *head);
 

@@ -21,7 +21,8 @@ struct logical_line {
     size_t number;    /* of the physical line that it comes from */
     const char *text; /* NULL: none */
     const char *name; /* LOGICAL_CELL: of the column's run, where no rule takes the text; or NULL */
-    const char *row;  /* LOGICAL_ROW: as it stands */
+    const char *value; /* LOGICAL_ROW of two cells: the second, and `name` is the first; or NULL */
+    const char *row;   /* LOGICAL_ROW: as it stands */
 };
 
 /* A queue; all texts live in its arena. */

@@ -251,7 +251,9 @@ static void take_logical_line(struct reader *reader, const struct logical_line *
             assembly->surroundings.hints.cell = utf8_clean(assembly->arena, text_of(line->name));
         break;
     case LOGICAL_ROW:
-        if (!line->text || !take_known(reader, text_of(line->text), LINE_OF_CELLS))
+        if (!(line->text && take_known(reader, text_of(line->text), LINE_OF_CELLS)) &&
+            !(line->value &&
+              tables_take_pair(&reader->tables, text_of(line->name), text_of(line->value))))
             take_line(reader, text_of(line->row));
         break;
     }

@@ -166,10 +166,13 @@ static double factor_of(const struct figure *figure, const struct metric *metric
 {
     double factor = metric_unit_factor(metric, figure->unit);
 
+    bool is_of_bytes = metric->kind == METRIC_BYTES || metric->kind == METRIC_BYTE_RATE;
+
     if (factor == 0)
         return 1;
-    return figure->decimal ? factor / figure->unit->factor * unit_decimal_factor(figure->unit)
-                           : factor;
+    return figure->decimal && is_of_bytes
+               ? factor / figure->unit->factor * unit_decimal_factor(figure->unit)
+               : factor;
 }
 
 /*

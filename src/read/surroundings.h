@@ -21,6 +21,7 @@ struct surroundings {
     struct hints hints;
     struct text previous; /* the line before, for underlined headings; in `kept` */
     struct buffer kept;
+    const char *line_above;     /* what hints.line was before that line; NULL: nothing */
     size_t lines_since_text;    /* blank lines between the last text and here */
     size_t lines_since_command; /* of prose */
     bool in_fence;

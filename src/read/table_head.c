@@ -1,5 +1,6 @@
 #include "table_head.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "../base/number.h"
@@ -89,11 +90,19 @@ static struct text take_apart(struct text heading, struct heading_parts *parts)
     char plain[HEADING_SIZE];
     size_t length = 0;
     struct text inner;
+    double percentile;
 
     parts->bracket_count = 0;
     for (size_t i = 0; i < heading.length && length + 1 < sizeof plain; i++) {
         char byte = heading.start[i];
         size_t width = scan_bracket(text_from(heading, i), &inner);
+        /* k6 writes p(95). */
+        bool is_percentile = width && length == 1 && byte_lower(plain[0]) == 'p' &&
+                             number_scan_plain(inner, &percentile);
+        if (is_percentile)
+            length += (size_t)snprintf(plain + length, sizeof plain - length, "%g", percentile);
+        if (is_percentile && (i += width - 1) < heading.length)
+            continue;
         if (width && parts->bracket_count < MOST_BRACKETS) {
             parts->brackets[parts->bracket_count++] = inner;
             i += width - 1;

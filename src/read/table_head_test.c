@@ -216,9 +216,9 @@ static void words_around_a_heading_say_which_metric_it_is(void **state)
         {"fastest rps",                                             NULL                       },
         {"errors %",                                                NULL                       },
         {"failed (%)",                                              NULL                       },
-        {"RPS [k]",                                                 NULL                       },
+        {"RPS [k]",                                                 "requests_per_second"      },
         {"Requests/s (x1000)",                                      NULL                       },
-        {"Requests (k)",                                            NULL                       },
+        {"Requests (k)",                                            "requests_complete"        },
         {"req/s (nginx)",                                           NULL                       },
     };
 

@@ -9,6 +9,7 @@ void tables_init(struct tables *tables, struct assembly *assembly, bool keep_col
     tables->assembly = assembly;
     headed_table_init(&tables->headed, assembly, keep_columns);
     run_columns_init(&tables->run_columns, assembly);
+    pivot_table_init(&tables->pivot, assembly);
     bar_rows_init(&tables->bars);
     logical_lines_init(&tables->queue);
 }
@@ -17,8 +18,71 @@ void tables_release(struct tables *tables)
 {
     headed_table_release(&tables->headed);
     run_columns_release(&tables->run_columns);
+    pivot_table_release(&tables->pivot);
     bar_rows_release(&tables->bars);
     logical_lines_release(&tables->queue);
+}
+
+/*
+ * A table of runs may be longer than a block that is kept to be told apart: its
+ * head alone tells.
+ */
+static void hand_over_long_block(struct tables *tables)
+{
+    struct bar_rows *bars = &tables->bars;
+    struct table_head head;
+
+    if (bars->rows.count < MOST_BAR_ROWS || bars->side_by_side ||
+        !table_head_find(tables->assembly->rules, kept_line(&bars->rows, 0),
+                         tables->assembly->arena, &head) ||
+        head.separator != SEPARATOR_BAR)
+        return;
+    size_t line = tables->assembly->line;
+    tables->assembly->line = bars->rows.items[0].number;
+    headed_table_open(&tables->headed, &head);
+    tables->assembly->line = line;
+    for (size_t i = 1; i < bars->rows.count; i++)
+        kept_lines_add(&tables->headed.rows, kept_line(&bars->rows, i), bars->rows.items[i].number);
+    bar_rows_forget(bars);
+}
+
+static bool holds_figures(struct text row)
+{
+    struct text cells[MOST_CELLS];
+    size_t count = cells_split(row, SEPARATOR_BAR, cells);
+
+    for (size_t i = 0; i < count; i++)
+        if (cell_kind_of(cells[i]) == CELL_NUMBER)
+            return true;
+    return false;
+}
+
+/* Whether the delimiter that follows shows that the last row is the head of another table. */
+static bool begins_another(const struct tables *tables, struct text line)
+{
+    const struct kept_lines *rows = &tables->bars.rows;
+
+    return rows->count >= 3 && !tables->bars.side_by_side && cells_are_delimiter(line) &&
+           line.start[0] != '+' && cells_are_delimiter(kept_line(rows, 1)) &&
+           !cells_are_delimiter(kept_line(rows, rows->count - 1)) &&
+           !cells_are_delimiter(kept_line(rows, 0)) &&
+           !holds_figures(kept_line(rows, rows->count - 1));
+}
+
+static void part_blocks(struct tables *tables)
+{
+    struct kept_lines *rows = &tables->bars.rows;
+    bool is_loose = tables->bars.is_loose;
+    struct kept_line head = rows->items[rows->count - 1];
+    struct buffer kept;
+
+    buffer_init(&kept);
+    buffer_append_string(&kept, head.text);
+    rows->count--;
+    tables_end(tables);
+    kept_lines_add(&tables->bars.rows, buffer_text(&kept), head.number);
+    tables->bars.is_loose = is_loose;
+    buffer_release(&kept);
 }
 
 bool tables_continue(struct tables *tables, struct text line)
@@ -27,8 +91,15 @@ bool tables_continue(struct tables *tables, struct text line)
 
     if (tables->headed.open)
         return headed_table_continue(&tables->headed, line);
-    if (tables->bars.rows.count)
-        return bar_rows_continue(&tables->bars, assembly->rules, line, assembly->line);
+    if (tables->bars.rows.count) {
+        if (begins_another(tables, line))
+            part_blocks(tables);
+        bool goes_on = bar_rows_continue(&tables->bars, assembly->rules, line, assembly->line);
+        hand_over_long_block(tables);
+        return goes_on;
+    }
+    if (tables->pivot.open)
+        return pivot_table_continue(&tables->pivot, line);
     return tables->run_columns.open && run_columns_continue(&tables->run_columns, line);
 }
 
@@ -54,6 +125,29 @@ static bool take_run_columns(struct tables *tables)
     return true;
 }
 
+/* "| 10 | 12.50k | 9.25k |" under "| concurrency | nginx | apache |". */
+static bool take_pivot(struct tables *tables)
+{
+    const struct kept_lines *rows = &tables->bars.rows;
+    struct pivot_table *pivot = &tables->pivot;
+    size_t first = 1;
+
+    while (first < rows->count && cells_are_delimiter(kept_line(rows, first)))
+        first++;
+    if (first >= rows->count)
+        return false;
+    tables->assembly->line = rows->items[first].number;
+    if (!pivot_table_begin(pivot, kept_line(rows, 0), kept_line(rows, first),
+                           tables->assembly->surroundings.hints.line))
+        return false;
+    for (size_t i = first + 1; i < rows->count; i++) {
+        tables->assembly->line = rows->items[i].number;
+        pivot_table_continue(pivot, kept_line(rows, i));
+    }
+    pivot_table_end(pivot);
+    return true;
+}
+
 /* Single lines with several figures: whose they are, nobody knows. */
 static void leave_out(struct tables *tables)
 {
@@ -71,7 +165,8 @@ static void leave_out(struct tables *tables)
     }
 }
 
-static bool take_headed_bars(struct tables *tables)
+/* `surely`: some row has a figure under its heading. */
+static bool take_headed_bars(struct tables *tables, bool surely)
 {
     struct assembly *assembly = tables->assembly;
     const struct kept_lines *rows = &tables->bars.rows;
@@ -80,31 +175,64 @@ static bool take_headed_bars(struct tables *tables)
     if (!table_head_find(assembly->rules, kept_line(rows, 0), assembly->arena, &head) ||
         head.separator != SEPARATOR_BAR || rows->count < 2)
         return false;
+    if (surely && !headed_table_fits(&head, rows, 1))
+        return false;
+    assembly->line = rows->items[0].number;
     headed_table_open(&tables->headed, &head);
     headed_table_take_rows(&tables->headed, rows, 1);
     return true;
 }
 
+/*
+ * Whether the rows are lines of a report: one that is open goes on, and one of
+ * its own has more lines that a tool prints than rows of people's words.
+ */
+static bool are_report_lines(const struct tables *tables, const struct bar_layout *layout)
+{
+    const struct run_builder *builder = &tables->assembly->builder;
+    bool most = layout->joined && layout->joined * 2 >= layout->body;
+    bool goes_on = builder->run && builder->is_strong;
+
+    if (layout->whole)
+        return true;
+    if (layout->columns == 2)
+        return most && (goes_on || (layout->joined >= 2 && layout->joined >= layout->metric));
+    return most && goes_on && layout->joined >= 2;
+}
+
+static bool are_columns(const struct bar_layout *layout)
+{
+    return layout->columns > 2 && (layout->paired >= 2 || layout->single >= 2);
+}
+
+/* Rows that each name a metric are no runs, whatever their head says. */
+static bool are_metrics(const struct bar_layout *layout)
+{
+    return layout->metric >= 2 && layout->metric == layout->body;
+}
+
 static void end_bars(struct tables *tables)
 {
     struct bar_rows *bars = &tables->bars;
+    struct rules *rules = tables->assembly->rules;
     size_t line = tables->assembly->line;
 
     if (!bars->rows.count)
         return;
-    struct bar_layout layout = bar_rows_layout(bars, tables->assembly->rules);
+    struct bar_layout layout = bar_rows_layout(bars, rules);
     if (bars->side_by_side && layout.paired < 2)
         leave_out(tables);
     else if (bars->side_by_side)
-        bar_rows_write_columns(bars, &layout, &tables->queue);
-    else if (layout.whole)
-        bar_rows_write_rows(bars, &tables->queue);
-    else if (take_headed_bars(tables))
+        bar_rows_write_columns(bars, rules, &layout, &tables->queue);
+    else if (are_report_lines(tables, &layout))
+        bar_rows_write_rows(bars, rules, &tables->queue);
+    else if (!are_metrics(&layout) && take_headed_bars(tables, true))
         ; /* its runs are all there */
-    else if (layout.columns > 2 && (layout.paired >= 2 || layout.single >= 2))
-        bar_rows_write_columns(bars, &layout, &tables->queue);
-    else if (layout.single || !take_run_columns(tables))
-        bar_rows_write_rows(bars, &tables->queue);
+    else if (are_columns(&layout))
+        bar_rows_write_columns(bars, rules, &layout, &tables->queue);
+    else if (layout.single ||
+             !(take_run_columns(tables) || take_pivot(tables) || take_headed_bars(tables, false)))
+        bar_rows_write_rows(bars, rules, &tables->queue);
     tables->assembly->line = line;
     bar_rows_forget(bars);
 }
@@ -116,12 +244,14 @@ void tables_end(struct tables *tables)
     end_bars(tables);
     if (tables->run_columns.open)
         run_columns_end(&tables->run_columns);
+    if (tables->pivot.open)
+        pivot_table_end(&tables->pivot);
 }
 
 void tables_take_blank(struct tables *tables)
 {
     /* Between the parts of a report. */
-    if (!tables->bars.side_by_side)
+    if (!tables->bars.side_by_side && !tables->bars.is_loose)
         end_bars(tables);
 }
 
@@ -149,12 +279,30 @@ static bool begin_side_by_side(struct tables *tables, struct text line)
     return found;
 }
 
+/* "---|---" below a line with bars: a table whose rows have none at their ends. */
+static bool begin_loose_bars(struct tables *tables, struct text line)
+{
+    struct surroundings *above = &tables->assembly->surroundings;
+    struct text head = above->previous;
+
+    if (!head.length || above->lines_since_text || !cells_are_delimiter(line) ||
+        text_find_byte(head, '|') == head.length)
+        return false;
+    tables->bars.is_loose = true;
+    above->hints.line = above->line_above; /* the head is no name of a run */
+    kept_lines_add(&tables->bars.rows, head, tables->assembly->line - 1);
+    kept_lines_add(&tables->bars.rows, line, tables->assembly->line);
+    return true;
+}
+
 bool tables_begin(struct tables *tables, struct text line)
 {
     if (line.start[0] == '|') {
         kept_lines_add(&tables->bars.rows, line, tables->assembly->line);
         return true;
     }
+    if (begin_loose_bars(tables, line))
+        return true;
     return begin_side_by_side(tables, line) || headed_table_take_summary(&tables->headed, line);
 }
 
@@ -177,6 +325,25 @@ bool tables_begin_under_head(struct tables *tables, struct text line)
         return true;
     }
     bool in_report = builder->run && !builder->broken;
+    struct text above = assembly->surroundings.previous;
     return !in_report &&
-           run_columns_begin(&tables->run_columns, assembly->surroundings.previous, line);
+           (run_columns_begin(&tables->run_columns, above, line) ||
+            pivot_table_begin(&tables->pivot, above, line, assembly->surroundings.line_above));
+}
+
+bool tables_take_pair(struct tables *tables, struct text name, struct text value)
+{
+    struct run_builder *builder = &tables->assembly->builder;
+    struct table_column column;
+    struct number number;
+    struct text unit;
+
+    table_column_read_heading(tables->assembly->rules, name, &column);
+    if (!builder->run || !table_column_is_figure(&column) ||
+        run_measurement(builder->run, column.field.metric) || cell_kind_of(value) != CELL_NUMBER ||
+        !cell_scan_figure(value, &number, &unit) || (column.unit_is_open && !unit.length))
+        return false;
+    run_builder_set_field(builder, &column.field, column.unit, value, tables->assembly->line);
+    builder->run->source.line_end = tables->assembly->line;
+    return true;
 }

@@ -17,12 +17,14 @@
 #include "bar_rows.h"
 #include "headed_table.h"
 #include "logical_lines.h"
+#include "pivot_table.h"
 #include "run_columns.h"
 
 struct tables {
     struct assembly *assembly;
     struct headed_table headed;
     struct run_columns run_columns;
+    struct pivot_table pivot;
     struct bar_rows bars;
     struct logical_lines queue;
 };
@@ -45,5 +47,11 @@ bool tables_begin(struct tables *tables, struct text line);
 
 /* Whether the line, which no rule knows, is the head of a table or its first row of metrics. */
 bool tables_begin_under_head(struct tables *tables, struct text line);
+
+/*
+ * Whether a row of two cells, which no rule knows, is a figure in people's words
+ * of the run that is open: it is then set.
+ */
+bool tables_take_pair(struct tables *tables, struct text name, struct text value);
 
 #endif
