@@ -11,7 +11,7 @@ CFLAGS      ?= -O2 -g
 SANITIZE    ?=
 HPDF_LIBS   ?= -lhpdf
 
-LIBRARIES   := libpcre2-8 libcjson gsl libutf8proc
+LIBRARIES   := libpcre2-8 libcjson gsl libutf8proc zlib
 WARNINGS    := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
                -Wmissing-prototypes -Wcast-qual -Wformat=2 -Wundef -Wvla -Wdouble-promotion \
                -Wwrite-strings -Wpointer-arith -Wimplicit-fallthrough
@@ -71,8 +71,8 @@ $(BUILD)/link-flags: FORCE | $(BUILD) $(filter deps,$(MAKECMDGOALS))
 	@$(accepted); echo "$$(accepted $(LINK_CHECKS))" '$(CFLAGS) $(SANITIZE) $(LDFLAGS)' > $@.new
 	@$(keep_if_same)
 
-$(BUILD)/link-libraries: $(BUILD)/compile-flags
-	@echo "$$($(PKG_CONFIG) --libs $(LIBRARIES))" '$(HPDF_LIBS) -lm $(LDLIBS)' > $@
+$(BUILD)/link-libraries: FORCE $(BUILD)/compile-flags
+	@echo "$$($(PKG_CONFIG) --libs $(LIBRARIES))" '$(HPDF_LIBS) -lm $(LDLIBS)' > $@.new; $(keep_if_same)
 
 # Lists, so that a file that is gone is missed, too.
 $(BUILD)/embedded-list: FORCE | $(BUILD)

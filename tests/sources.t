@@ -20,6 +20,7 @@ my %home = (
     'gsl/'    => qr{^src/stats/},
     'cJSON'   => qr{^src/(?:model|emit)/|^src/stats/reference|^src/main\.c$},
     'utf8proc.h' => qr{^src/base/},
+    'zlib.h' => qr{^src/base/byte_source},
 );
 
 my @sources = sort grep { -f } map { glob "$_/*.[ch]" } 'src', map { "src/$_" } grep { $_ } @layers;

@@ -1,5 +1,6 @@
 /*
- * Checked input: a file or standard input, line by line, in bounded memory.
+ * Checked input: a file or standard input, line by line, in bounded memory,
+ * decompressed where it is gzip and in UTF-8 where it was UTF-16.
  */
 #ifndef LOADSTAT_BASE_INPUT_H
 #define LOADSTAT_BASE_INPUT_H
@@ -7,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "byte_source.h"
 #include "diag.h"
 #include "text.h"
 
@@ -16,7 +18,7 @@ enum { LONGEST_LINE = 1024 * 1024 };
 struct input {
     const char *name; /* for messages; "-" for standard input */
     int descriptor;
-    int error; /* errno of a failed read; 0: none */
+    struct byte_source source;
     char *bytes;
     size_t start; /* of what is not yet given out */
     size_t end;
@@ -26,7 +28,7 @@ struct input {
     bool at_end;
     bool skipping; /* inside the rest of a line that was cut */
     enum { INPUT_BYTES, INPUT_UTF16_LITTLE, INPUT_UTF16_BIG } encoding;
-    struct buffer transcoded; /* the current line, where it was UTF-16 */
+    struct buffer units; /* of UTF-16 that are no whole character yet */
 };
 
 /* `path` "-": standard input.  False, with a diagnostic, where it cannot be read. */
@@ -39,8 +41,8 @@ bool input_open(struct input *input, const char *path, struct diag *diag);
 bool input_line(struct input *input, struct text *line);
 
 /*
- * The bytes that are there already behind the current line; none where they
- * are not plain bytes.  input_skip() takes whole lines of them off.
+ * The bytes that are there already behind the current line: 32 KiB at least,
+ * where the input has as many.  input_skip() takes whole lines of them off.
  */
 struct text input_buffered(const struct input *input);
 void input_skip(struct input *input, size_t bytes, size_t lines);
@@ -48,7 +50,7 @@ void input_skip(struct input *input, size_t bytes, size_t lines);
 /* What follows the current line, up to `limit` bytes, taken off the input. */
 void input_rest(struct input *input, struct buffer *rest, size_t limit);
 
-/* False, with a diagnostic, where reading failed half-way. */
+/* False, with a diagnostic, where reading failed half-way, or compressed data are damaged. */
 bool input_close(struct input *input, struct diag *diag);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../base/utf8.h"
+
 void assembly_init(struct assembly *assembly, struct rules *rules, struct arena *arena,
                    struct reading_list *readings, const struct hints *hints)
 {
@@ -34,6 +36,20 @@ struct reading *assembly_add_reading(struct assembly *assembly, struct run *run)
     return reading;
 }
 
+/* Runs stand in the order of their lines, however late their streams ended. */
+static void put_in_order(struct reading_list *list, size_t file)
+{
+    size_t at = list->count - 1;
+    struct reading last = list->items[at];
+
+    while (at > 0 && !list->items[at - 1].from_json && list->items[at - 1].file == file &&
+           list->items[at - 1].run->source.line > last.run->source.line) {
+        list->items[at] = list->items[at - 1];
+        at--;
+    }
+    list->items[at] = last;
+}
+
 /* "Availability: 99.9 %" is a sentence; with its neighbours it is a part of a report. */
 enum { VAGUE_LINES_OF_A_REPORT = 3 };
 
@@ -63,6 +79,7 @@ struct reading *assembly_close_run(struct assembly *assembly)
     reading->hints = hints;
     reading->is_fragment = is_fragment;
     reading->is_prose = prose;
+    put_in_order(assembly->readings, assembly->file_number);
     assembly->last_run = run;
     return reading;
 }
@@ -122,4 +139,85 @@ void assembly_carry(struct assembly *assembly, const struct field *field, const 
         .unit = unit,
         .text = text_copy(assembly->arena, text),
     };
+}
+
+/* ---- streams ---- */
+
+static bool same_stream(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static void resume(struct assembly *assembly, size_t at)
+{
+    const struct parked *parked = &assembly->parked[at];
+
+    assembly->stream = parked->stream;
+    assembly->builder = parked->builder;
+    assembly->last_run = parked->last_run;
+    assembly->early_marks = parked->early_marks;
+    assembly->early_status = parked->early_status;
+    assembly->parked_count--;
+    memmove(&assembly->parked[at], &assembly->parked[at + 1],
+            (assembly->parked_count - at) * sizeof *assembly->parked);
+}
+
+static void park(struct assembly *assembly)
+{
+    const struct parked here = {
+        .stream = assembly->stream,
+        .builder = assembly->builder,
+        .last_run = assembly->last_run,
+        .early_marks = assembly->early_marks,
+        .early_status = assembly->early_status,
+    };
+
+    if (assembly->parked_count == MOST_PARKED) {
+        resume(assembly, 0);
+        assembly_close_run(assembly);
+    }
+    assembly->parked = arena_grow(assembly->arena, assembly->parked, assembly->parked_count,
+                                  &assembly->parked_capacity, sizeof *assembly->parked);
+    assembly->parked[assembly->parked_count++] = here;
+}
+
+void assembly_select_stream(struct assembly *assembly, struct text name)
+{
+    const char *stream = name.length ? utf8_clean(assembly->arena, name) : NULL;
+    size_t at = 0;
+
+    bool adopts = assembly->is_adopting && !assembly->stream;
+    assembly->surroundings.hints.prefix = stream;
+    assembly->is_adopting = false;
+    if (adopts)
+        assembly->stream = stream;
+    if (same_stream(stream, assembly->stream))
+        return;
+    if (assembly->builder.run)
+        park(assembly);
+    while (at < assembly->parked_count && !same_stream(assembly->parked[at].stream, stream))
+        at++;
+    if (at < assembly->parked_count) {
+        resume(assembly, at);
+        return;
+    }
+    assembly->builder.run = NULL;
+    assembly->stream = stream;
+    assembly->last_run = NULL;
+    assembly->early_marks = 0;
+    assembly->early_status = (struct early_status){0};
+}
+
+void assembly_adopt_run(struct assembly *assembly)
+{
+    assembly->is_adopting = true;
+}
+
+void assembly_close_all(struct assembly *assembly)
+{
+    assembly_close_run(assembly);
+    while (assembly->parked_count) {
+        resume(assembly, 0);
+        assembly_close_run(assembly);
+    }
 }

@@ -6,6 +6,7 @@
 #ifndef LOADSTAT_READ_ASSEMBLY_H
 #define LOADSTAT_READ_ASSEMBLY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "../base/memory.h"
@@ -15,7 +16,7 @@
 #include "run_builder.h"
 #include "surroundings.h"
 
-enum { MOST_CARRIED = 16 };
+enum { MOST_CARRIED = 16, MOST_PARKED = 64 };
 
 /* A field of the runs to come, until it is replaced. */
 struct carried_field {
@@ -31,6 +32,15 @@ struct early_status {
     size_t line;
 };
 
+/* What one of several streams of lines, which stand between each other, had come to. */
+struct parked {
+    const char *stream;
+    struct run_builder builder;
+    struct run *last_run;
+    unsigned early_marks;
+    struct early_status early_status;
+};
+
 struct assembly {
     struct rules *rules;
     struct arena *arena; /* of the runs and their texts */
@@ -43,6 +53,10 @@ struct assembly {
     struct run *last_run;             /* the one that ended last */
     unsigned early_marks;             /* met while no run was open */
     struct early_status early_status; /* met while no run was open */
+    const char *stream;               /* that lines are of; NULL: the file's own */
+    bool is_adopting;                 /* the open run becomes the next stream's */
+    struct parked *parked;            /* the other streams, in their order */
+    size_t parked_count, parked_capacity;
     struct carried_field carried[MOST_CARRIED];
     size_t carried_count;
 };
@@ -67,5 +81,21 @@ struct reading *assembly_add_reading(struct assembly *assembly, struct run *run)
 /* All runs to come have the field, until it is given anew. */
 void assembly_carry(struct assembly *assembly, const struct field *field, const struct unit *unit,
                     struct text text);
+
+/*
+ * Goes over to another stream of lines, as those of several services in one log
+ * are; the run that is open waits until its stream goes on.  An empty name is
+ * the file's own stream.
+ */
+void assembly_select_stream(struct assembly *assembly, struct text name);
+
+/*
+ * The run that is open goes on in the stream that is selected next: its first
+ * lines were read before anybody could know whose they are.
+ */
+void assembly_adopt_run(struct assembly *assembly);
+
+/* At the end of the file: the runs of all streams. */
+void assembly_close_all(struct assembly *assembly);
 
 #endif

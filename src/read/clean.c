@@ -50,7 +50,7 @@ static bool is_clean(struct text line)
 
 /* ---- what may stand anywhere: each returns how many bytes it has used, 0: not its case ---- */
 
-/* ESC [ … letter, ESC ] … BEL, ESC and one more; also when the line ends inside. */
+/* ESC [ … letter, ESC ] or _ … BEL, ESC and one more; also when the line ends inside. */
 static size_t take_escape(struct text at)
 {
     if (at.start[0] != '\x1b')
@@ -64,7 +64,7 @@ static size_t take_escape(struct text at)
             used++;
         return used < at.length ? used + 1 : used;
     }
-    if (at.start[1] == ']') {
+    if (strchr("]_P^X", at.start[1])) {
         while (used < at.length && at.start[used] != '\a' && at.start[used] != '\x1b')
             used++;
         /* BEL ends it, or ESC and a backslash. */
@@ -314,6 +314,20 @@ struct text clean_line(struct text raw, struct buffer *scratch)
         at += used;
     }
     return strip_backticks(text_trim(buffer_text(scratch)));
+}
+
+struct text clean_escapes(struct text raw, struct buffer *scratch)
+{
+    if (text_find_byte(raw, '\x1b') == raw.length)
+        return text_trim(raw);
+    buffer_clear(scratch);
+    for (size_t at = 0; at < raw.length;) {
+        size_t used = take_escape(text_from(raw, at));
+        if (!used)
+            buffer_append_byte(scratch, raw.start[at]);
+        at += used ? used : 1;
+    }
+    return text_trim(buffer_text(scratch));
 }
 
 /* ---- prefixes: each returns the bytes in front of the line's own text, 0: not there ---- */

@@ -19,6 +19,9 @@
  */
 struct text clean_line(struct text raw, struct buffer *scratch);
 
+/* The line without escapes alone: markup stays.  Otherwise as above. */
+struct text clean_escapes(struct text raw, struct buffer *scratch);
+
 enum prefix {
     PREFIX_QUOTE,   /* > */
     PREFIX_COMMENT, /* // # ;; -- */

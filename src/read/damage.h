@@ -1,6 +1,6 @@
 /*
- * For tests only: what happens to a log between the tool and loadstat,
- * as functions from a text to a text.
+ * For tests only: what happens to a log between the tool and loadstat, as
+ * functions from a text to a text.
  */
 #ifndef LOADSTAT_READ_DAMAGE_H
 #define LOADSTAT_READ_DAMAGE_H
@@ -168,6 +168,99 @@ PREFIX_DAMAGE(file, "results/nginx.log:")
 PREFIX_DAMAGE(file_line, "nginx.log:12:")
 PREFIX_DAMAGE(clock, "[10:15:33] ")
 PREFIX_DAMAGE(tabs, "\t\t")
+PREFIX_DAMAGE(terraform, "module.load.null_resource.bench (remote-exec): ")
+PREFIX_DAMAGE(job, "bench\tRun ab\t2026-03-02T10:15:03.1234567Z ")
+PREFIX_DAMAGE(pod, "[pod/bench-7d9f8c6b5-x2k9p/ab] ")
+PREFIX_DAMAGE(logger, "2026-03-02 10:15:03,123 - bench - INFO - ")
+
+/* ---- strings ---- */
+
+/* As JSON writes it; bytes that are no UTF-8 stay as they are. */
+static inline void append_string_literal(struct text text, struct buffer *out)
+{
+    static const char escaped[] = "\"\\\n\t\r\x1b";
+    static const char *const escapes[] = {"\\\"", "\\\\", "\\n", "\\t", "\\r", "\\u001b"};
+
+    buffer_append_byte(out, '"');
+    for (size_t i = 0; i < text.length; i++) {
+        char byte = text.start[i];
+        const char *found = byte ? strchr(escaped, byte) : NULL;
+        if (found)
+            buffer_append_string(out, escapes[found - escaped]);
+        else
+            buffer_append_byte(out, byte);
+    }
+    buffer_append_byte(out, '"');
+}
+
+static inline void array_line(struct text line, struct buffer *out)
+{
+    buffer_append_string(out, "        ");
+    append_string_literal(line, out);
+    buffer_append_byte(out, ',');
+}
+
+static inline void damage_string_array(struct text text, struct buffer *out)
+{
+    buffer_append_string(out, "ok: [host1] => {\n    \"ab.stdout_lines\": [\n");
+    damage_lines(text, out, array_line);
+    buffer_append_string(out, "    ]\n}\n");
+}
+
+static inline void json_log_line(struct text line, struct buffer *out)
+{
+    struct buffer whole;
+
+    buffer_init(&whole);
+    buffer_append_text(&whole, line);
+    buffer_append_byte(&whole, '\n');
+    buffer_append_string(out, "{\"log\":");
+    append_string_literal(buffer_text(&whole), out);
+    buffer_append_string(out, ",\"stream\":\"stdout\",\"time\":\"2026-03-02T10:15:03.97Z\"}");
+    buffer_release(&whole);
+}
+
+static inline void damage_json_log(struct text text, struct buffer *out)
+{
+    damage_lines(text, out, json_log_line);
+}
+
+static inline void logfmt_line(struct text line, struct buffer *out)
+{
+    buffer_append_string(out, "time=\"2026-03-02T10:15:03Z\" level=info msg=");
+    append_string_literal(line, out);
+}
+
+static inline void damage_logfmt(struct text text, struct buffer *out)
+{
+    damage_lines(text, out, logfmt_line);
+}
+
+static inline void damage_one_string(struct text text, struct buffer *out)
+{
+    buffer_append_string(out, "host1 | CHANGED => {\"changed\": true, \"stdout\": ");
+    append_string_literal(text, out);
+    buffer_append_string(out, "}\n");
+}
+
+/* ---- diffs ---- */
+
+static inline void added_line(struct text line, struct buffer *out)
+{
+    buffer_append_byte(out, '+');
+    buffer_append_text(out, line);
+}
+
+static inline void damage_added(struct text text, struct buffer *out)
+{
+    size_t lines = 0;
+
+    for (size_t i = 0; i < text.length; i++)
+        lines += text.start[i] == '\n';
+    lines += text.length && text.start[text.length - 1] != '\n';
+    buffer_append_format(out, "--- /dev/null\n+++ b/result.txt\n@@ -0,0 +1,%zu @@\n", lines);
+    damage_lines(text, out, added_line);
+}
 
 /* ---- markup ---- */
 
@@ -682,6 +775,15 @@ static const struct damage {
     {"prefix file:12:",            damage_prefix_file_line,           false},
     {"prefix [10:15:33]",          damage_prefix_clock,               false},
     {"prefix tabs",                damage_prefix_tabs,                false},
+    {"prefix of terraform",        damage_prefix_terraform,           false},
+    {"prefix of a CI job",         damage_prefix_job,                 false},
+    {"prefix of a pod",            damage_prefix_pod,                 false},
+    {"prefix of a logger",         damage_prefix_logger,              false},
+    {"array of strings",           damage_string_array,               false},
+    {"JSON log",                   damage_json_log,                   false},
+    {"logfmt",                     damage_logfmt,                     false},
+    {"one string",                 damage_one_string,                 false},
+    {"added by a diff",            damage_added,                      false},
     {"bold labels",                damage_bold,                       false},
     {"bold labels in bullets",     damage_bold_bullets,               false},
     {"bold values",                damage_bold_values,                false},

@@ -55,6 +55,17 @@ static const char *working_folder(struct arena *arena)
     return folder;
 }
 
+/* The offset of the last dot, or the length where there is none. */
+static size_t last_dot(struct text name)
+{
+    size_t at = name.length;
+
+    while (at > 0)
+        if (name.start[--at] == '.')
+            return at;
+    return name.length;
+}
+
 static struct hints hints_of(struct ingest *ingest, const char *path, const char *label)
 {
     struct hints hints = {.argument = label, .file = path};
@@ -63,11 +74,14 @@ static struct hints hints_of(struct ingest *ingest, const char *path, const char
         return hints;
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
-    const char *dot = strrchr(name, '.');
-    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    struct text whole = text_of(name);
+    /* "nginx.log.gz" is read as "nginx.log" is. */
+    if (text_ends_with(whole, ".gz"))
+        whole.length -= strlen(".gz");
+    size_t length = last_dot(whole);
     /* "nginx-1.24" has no suffix. */
-    if (dot && byte_is_digit(dot[1]))
-        length = strlen(name);
+    if (length == 0 || (length + 1 < whole.length && byte_is_digit(name[length + 1])))
+        length = whole.length;
     hints.stem = utf8_clean(ingest->arena, (struct text){name, length});
     if (!ingest->working)
         ingest->working = working_folder(ingest->arena);
@@ -81,6 +95,43 @@ static bool starts_with_bytes(const struct input *input, const char *magic, size
            memcmp(input->bytes + input->start, magic, length) == 0;
 }
 
+/* What would decompress the file; NULL: it is none that has to be. */
+static const char *decompressor_of(const struct input *input)
+{
+    static const struct {
+        const char *magic;
+        size_t length;
+        const char *program;
+    } kinds[] = {
+        {"\xfd\x37zXZ",      5, "xz -dc"   },
+        {"BZh",              3, "bzip2 -dc"},
+        {"\x28\xb5\x2f\xfd", 4, "zstd -dc" },
+        {"\x04\x22\x4d\x18", 4, "lz4 -dc"  },
+        {"\x1f\x9d",         2, "gzip -dc" },
+        {"LZIP",             4, "lzip -dc" },
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (starts_with_bytes(input, kinds[i].magic, kinds[i].length))
+            return kinds[i].program;
+    return NULL;
+}
+
+/* Not read, and said so wherever the file lies: it may well hold runs. */
+static void report_compressed(struct ingest *ingest, const char *path, const char *decompressor,
+                              enum origin origin)
+{
+    struct place place = {.file = path};
+
+    if (origin == ORIGIN_FOUND)
+        diag_warning(ingest->diag, place,
+                     "it is compressed and was not read; pipe it in with: %s FILE | loadstat",
+                     decompressor);
+    else
+        diag_error(ingest->diag, STATUS_UNUSABLE, place,
+                   "it is compressed; pipe it in with: %s FILE | loadstat", decompressor);
+}
+
 /* What a file without a run is, where its first bytes tell. */
 static const char *why_no_run(const struct input *input)
 {
@@ -89,13 +140,12 @@ static const char *why_no_run(const struct input *input)
         size_t length;
         const char *what;
     } kinds[] = {
-        {"\x1f\x8b",     2, "it is compressed; pipe it in with: gunzip -c FILE | loadstat"},
-        {"\xff\xd8\xff", 3, "it is a JPEG picture"                                        },
-        {"\x89PNG",      4, "it is a PNG picture"                                         },
-        {"%PDF",         4, "it is a PDF document"                                        },
-        {"PK\x03\x04",   4, "it is a zip archive"                                         },
+        {"\xff\xd8\xff", 3, "it is a JPEG picture"},
+        {"\x89PNG",      4, "it is a PNG picture" },
+        {"%PDF",         4, "it is a PDF document"},
+        {"PK\x03\x04",   4, "it is a zip archive" },
         {"\x7f"
-         "ELF", 4, "it is a program"                                             },
+         "ELF", 4, "it is a program"     },
     };
 
     if (input->end == input->start)
@@ -179,6 +229,12 @@ static void read_file(struct ingest *ingest, const char *path, const char *label
     if (!input_open(&input, path, ingest->diag))
         return;
     size_t before = ingest->readings.count;
+    const char *decompressor = decompressor_of(&input);
+    if (decompressor) {
+        report_compressed(ingest, path, decompressor, origin);
+        input_close(&input, ingest->diag);
+        return;
+    }
     const char *why = why_no_run(&input);
     struct hints hints = hints_of(ingest, path, label);
     reader_read(ingest->rules, &input, &hints, &ingest->options, ingest->arena, &ingest->readings);

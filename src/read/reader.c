@@ -6,11 +6,15 @@
 #include "assembly.h"
 #include "clean.h"
 #include "fragments.h"
+#include "hunk.h"
 #include "json_objects.h"
 #include "request_lines.h"
 #include "rule_lines.h"
 #include "saved_runs.h"
+#include "quoted.h"
+#include "quoted_printable.h"
 #include "tables.h"
+#include "wrapping.h"
 
 enum {
     MOST_PREFIXES = 5,
@@ -26,6 +30,19 @@ struct reader {
     struct saved_runs saved_runs;
     struct json_objects objects;
     struct tables tables;
+    struct wrappings wrappings;
+    struct input *input;
+    bool in_strings;   /* lines were found in strings: none is taken for a request as it stands */
+    bool is_unwrapped; /* the line that is being taken has lost its wrapping */
+    struct buffer wrapped; /* the inner part of such a line */
+    struct buffer name;    /* what its wrapping calls it */
+    struct text piece;     /* the line that is being taken, before it was cleaned */
+    struct buffer retold;  /* a report that was read from a string, and how much of it */
+    size_t retold_at;      /*   an array of its lines has said again */
+    struct quoted_printable mail;
+    struct hunk hunk;
+    size_t removed, first_removed, last_removed; /* known lines that a diff takes away */
+    struct buffer held;   /* the beginning of a line whose end is in the next string */
     bool tables_are_over; /* their rows are being taken: lines are no part of tables now */
     struct buffer scratch;
     size_t splits; /* lines that this physical line was parted into */
@@ -33,6 +50,7 @@ struct reader {
     enum prefix prefix_kind; /* of its lines */
 };
 
+static void take_piece(struct reader *reader, struct text raw);
 static void take_text(struct reader *reader, struct text line);
 
 /* Whether a rule takes the line; what stands behind it is a line of its own. */
@@ -218,13 +236,188 @@ static void take_other(struct reader *reader, struct text line)
     }
 }
 
+/* ---- lines behind wrappings ---- */
+
+/* Lines that were kept as strings; `last` is the end of the text, which ends a line or not. */
+static void take_wrapped_lines(struct reader *reader, bool ends_lines)
+{
+    struct text rest = buffer_text(&reader->wrapped);
+    struct text line;
+
+    while (text_split(&rest, '\n', &line)) {
+        bool is_last = !rest.start;
+        if (!is_last || (!ends_lines && line.length))
+            take_piece(reader, line);
+        else if (line.length)
+            buffer_append_text(&reader->held, line);
+    }
+}
+
+/* "stdout_lines" says line by line what "stdout" has said in one string. */
+static bool is_retold(struct reader *reader, struct text text)
+{
+    struct text rest = text_from(buffer_text(&reader->retold), reader->retold_at);
+    struct text line;
+
+    if (!rest.length)
+        return false;
+    text_split(&rest, '\n', &line);
+    if (!text_equal(text_trim(line), text_trim(text))) {
+        buffer_clear(&reader->retold);
+        reader->retold_at = 0;
+        return false;
+    }
+    reader->retold_at =
+        rest.start ? (size_t)(rest.start - reader->retold.bytes) : reader->retold.length;
+    return true;
+}
+
+/* The bar behind the text, with the blanks and the line end around it. */
+static void strip_bar(struct buffer *buffer)
+{
+    struct text text = text_trim(buffer_text(buffer));
+
+    if (text.length && text.start[text.length - 1] == '|')
+        buffer->bytes[text.start + text.length - 1 - buffer->bytes] = ' ';
+}
+
+/* The inner part of the line goes to `wrapped`; false where it is a key and no line. */
+static bool unwrap(struct reader *reader, const struct unwrapped *unwrapped)
+{
+    char quote = unwrapped->wrapping->quote;
+    size_t used = unwrapped->text.length;
+
+    buffer_clear(&reader->wrapped);
+    buffer_append_text(&reader->wrapped, buffer_text(&reader->held));
+    if (quote)
+        used = quoted_decode(unwrapped->text, quote, &reader->wrapped);
+    else
+        buffer_append_text(&reader->wrapped, unwrapped->text);
+    if (unwrapped->has_bars)
+        strip_bar(&reader->wrapped);
+    return !quote || !text_starts_with(text_trim(text_from(unwrapped->text, used)), ":");
+}
+
+static void take_inner(struct reader *reader, const struct unwrapped *unwrapped)
+{
+    struct text inner = buffer_text(&reader->wrapped);
+
+    buffer_clear(&reader->held);
+    if (unwrapped->wrapping->quote && is_retold(reader, inner))
+        return;
+    buffer_clear(&reader->name);
+    wrapping_append_name(unwrapped, &reader->name);
+    assembly_select_stream(&reader->assembly, buffer_text(&reader->name));
+    reader->is_unwrapped = true;
+    if (unwrapped->wrapping->quote)
+        take_wrapped_lines(reader, reader->wrappings.ends_lines);
+    else
+        take_piece(reader, inner);
+    reader->is_unwrapped = false;
+}
+
+/* Whether the line has lost a wrapping, and was taken. */
+static bool take_wrapped(struct reader *reader, struct text line)
+{
+    struct unwrapped unwrapped;
+
+    if (reader->is_unwrapped || !line.length ||
+        !wrappings_take(&reader->wrappings, line, &unwrapped) || !unwrap(reader, &unwrapped))
+        return false;
+    take_inner(reader, &unwrapped);
+    return true;
+}
+
+/* The same before the line is cleaned: strings and markup are taken as they stand. */
+static bool take_wrapped_raw(struct reader *reader, struct text line)
+{
+    return reader->wrappings.count && !reader->is_unwrapped &&
+           take_wrapped(reader, clean_escapes(line, &reader->scratch));
+}
+
+/* A report in the strings of one line. */
+static bool take_quoted_report(struct reader *reader)
+{
+    if (reader->is_unwrapped || reader->tables_are_over ||
+        !quoted_find_report(reader->assembly.rules, reader->piece, &reader->wrapped))
+        return false;
+    reader->in_strings = true;
+    buffer_clear(&reader->retold);
+    buffer_append_text(&reader->retold, buffer_text(&reader->wrapped));
+    reader->retold_at = 0;
+    reader->is_unwrapped = true;
+    take_wrapped_lines(reader, false);
+    reader->is_unwrapped = false;
+    return true;
+}
+
+/* What a terminal printed, as a recording keeps it: in pieces that end anywhere. */
+static bool take_recorded(struct reader *reader, struct text line)
+{
+    struct text rest;
+
+    if (reader->is_unwrapped || !quoted_is_recorded(line, &rest))
+        return false;
+    reader->in_strings = true;
+    buffer_clear(&reader->wrapped);
+    buffer_append_text(&reader->wrapped, buffer_text(&reader->held));
+    buffer_clear(&reader->held);
+    quoted_decode(rest, '"', &reader->wrapped);
+    reader->is_unwrapped = true;
+    take_wrapped_lines(reader, true);
+    reader->is_unwrapped = false;
+    return true;
+}
+
+/* The last line of a recording may lack its end. */
+static void take_held(struct reader *reader)
+{
+    if (!reader->held.length)
+        return;
+    reader->is_unwrapped = true;
+    take_piece(reader, buffer_text(&reader->held));
+    reader->is_unwrapped = false;
+}
+
+static bool learns(struct reader *reader, struct text line, enum wrapped_content content)
+{
+    if (reader->is_unwrapped || reader->tables_are_over ||
+        !wrappings_learn(&reader->wrappings, line, reader->assembly.line,
+                         input_buffered(reader->input), content))
+        return false;
+    assembly_adopt_run(&reader->assembly);
+    return true;
+}
+
+/* Whether the line holds strings, as the lines below do: they are read as they stand. */
+static bool take_newly_quoted(struct reader *reader)
+{
+    if (text_find_byte(reader->piece, '"') == reader->piece.length &&
+        text_find_byte(reader->piece, '\'') == reader->piece.length)
+        return false;
+    if (take_quoted_report(reader))
+        return true;
+    if (!learns(reader, reader->piece, WRAPPED_STRINGS))
+        return false;
+    reader->in_strings = true;
+    return take_wrapped(reader, reader->piece);
+}
+
+/* Whether what stands in front of the line is a wrapping, as the lines below show. */
+static bool take_newly_wrapped(struct reader *reader, struct text line)
+{
+    return learns(reader, line, WRAPPED_LINES) &&
+           (take_wrapped_raw(reader, reader->piece) || take_wrapped(reader, line));
+}
+
 /* ---- logical lines ---- */
 
 /* A cleaned line that is no table's: rules, requests, prefixes, surroundings. */
 static void take_line(struct reader *reader, struct text line)
 {
     if (take_objects(reader, line) || take_known(reader, line, LINE_CLEANED) ||
-        request_lines_take(&reader->request_lines, line) || take_peeled(reader, line) ||
+        take_newly_quoted(reader) || request_lines_take(&reader->request_lines, line) ||
+        take_newly_wrapped(reader, line) || take_peeled(reader, line) ||
         (!reader->tables_are_over && tables_begin_under_head(&reader->tables, line)) ||
         take_behind_name(reader, line) || take_named_row(reader, line))
         return;
@@ -307,7 +500,7 @@ static void take_text(struct reader *reader, struct text line)
 {
     if (!line.length)
         take_blank(reader);
-    else if (!take_table_line(reader, line))
+    else if (!take_wrapped(reader, line) && !take_table_line(reader, line))
         take_line(reader, line);
 }
 
@@ -334,10 +527,25 @@ static bool take_raw(struct reader *reader, struct text line)
     return false;
 }
 
+/* A line without a wrapping, where others have one: of the same report, or of none. */
+static void leave_stream(struct reader *reader)
+{
+    struct run_builder *builder = &reader->assembly.builder;
+
+    if (!builder->run || run_builder_is_whole(builder))
+        assembly_select_stream(&reader->assembly, (struct text){"", 0});
+}
+
 static void take_piece(struct reader *reader, struct text raw)
 {
     struct text trimmed = text_trim(raw);
 
+    if (take_wrapped_raw(reader, trimmed) || take_recorded(reader, trimmed))
+        return;
+    if (reader->assembly.stream && !reader->is_unwrapped && trimmed.length)
+        leave_stream(reader);
+    if (!reader->is_unwrapped)
+        reader->piece = trimmed;
     /* Neither is a row: what stands above comes first. */
     if (trimmed.length && (trimmed.start[0] == '{' || trimmed.start[0] == '<'))
         end_tables(reader);
@@ -375,13 +583,51 @@ static void take_marked_up(struct reader *reader, struct text line)
     take_piece(reader, line);
 }
 
+/* Whether the line is a diff's own, or one that it takes away; others lose their sign. */
+static bool is_of_diff(struct reader *reader, struct text *line)
+{
+    enum hunk_line kind = hunk_take(&reader->hunk, line);
+
+    reader->wrappings.in_hunk = kind == HUNK_KEPT;
+    switch (kind) {
+    case HUNK_HEAD:
+        return true;
+    case HUNK_REMOVED:
+        if (!rules_know(reader->assembly.rules, text_trim(*line)))
+            return true;
+        if (!reader->removed++)
+            reader->first_removed = reader->assembly.line;
+        reader->last_removed = reader->assembly.line;
+        return true;
+    case HUNK_NONE:
+    case HUNK_KEPT:
+        break;
+    }
+    return false;
+}
+
+/* What a diff takes away is no part of the report, but it was there to be read. */
+static void say_what_was_removed(const struct reader *reader)
+{
+    const struct reading_list *list = reader->assembly.readings;
+
+    if (reader->removed && list->count && reader->assembly.last_run)
+        run_warn(reader->assembly.last_run, reader->assembly.arena, "diff-removed",
+                 reader->first_removed,
+                 "lines %zu to %zu are of a diff, which takes %zu known ones of them away; "
+                 "the newer file is read",
+                 reader->first_removed, reader->last_removed, reader->removed);
+}
+
 /* A carriage return inside a line is a terminal going back to its start. */
 static void take_physical_line(struct reader *reader, struct text raw)
 {
     struct text piece;
 
     reader->splits = 0;
-    if (request_lines_take_same(&reader->request_lines, raw))
+    if (!reader->in_strings && request_lines_take_same(&reader->request_lines, raw))
+        return;
+    if (!quoted_printable_take(&reader->mail, &raw) || is_of_diff(reader, &raw))
         return;
     if (raw.length && raw.start[raw.length - 1] == '\r')
         raw.length--;
@@ -405,14 +651,27 @@ static void reader_init(struct reader *reader, struct input *input,
     reader->request_lines.by_path = options->by_path;
     reader->saved_runs.assembly = assembly;
     reader->saved_runs.input = input;
+    reader->input = input;
     json_objects_init(&reader->objects, assembly->rules, assembly->arena);
     tables_init(&reader->tables, assembly, options->keep_columns);
+    wrappings_init(&reader->wrappings, assembly->rules);
+    buffer_init(&reader->wrapped);
+    buffer_init(&reader->name);
+    buffer_init(&reader->held);
+    buffer_init(&reader->retold);
+    quoted_printable_init(&reader->mail);
     buffer_init(&reader->scratch);
 }
 
 static void reader_release(struct reader *reader)
 {
     buffer_release(&reader->scratch);
+    quoted_printable_release(&reader->mail);
+    buffer_release(&reader->retold);
+    buffer_release(&reader->held);
+    buffer_release(&reader->name);
+    buffer_release(&reader->wrapped);
+    wrappings_release(&reader->wrappings);
     tables_release(&reader->tables);
     assembly_release(&reader->assembly);
 }
@@ -431,11 +690,13 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     while (input_line(input, &line)) {
         reader.assembly.line = input->line;
         take_physical_line(&reader, line);
-        if (request_lines_are_open(&reader.request_lines))
+        if (!reader.in_strings && request_lines_are_open(&reader.request_lines))
             request_lines_take_buffered(&reader.request_lines, input);
     }
+    take_held(&reader);
     end_tables(&reader);
-    assembly_close_run(&reader.assembly);
+    assembly_close_all(&reader.assembly);
+    say_what_was_removed(&reader);
     fragments_drop(readings, first, arena);
     reader_release(&reader);
 }

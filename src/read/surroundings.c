@@ -282,7 +282,7 @@ static void take_plain_line(struct surroundings *surroundings, struct text line)
     surroundings->line_above = surroundings->hints.line;
     surroundings->hints.line = NULL;
     if (is_answer(surroundings, line) || !label.length || !has_word(label) || is_sentence(label) ||
-        strchr("{}[]()<>|\\;", label.start[0]) || strchr("{};,\\", label.start[label.length - 1]))
+        strchr("{}[]()<>|\\;", label.start[0]) || strchr("{}[(;,\\", label.start[label.length - 1]))
         return;
     if (text_find(label, "://") < label.length)
         return;

@@ -1,6 +1,23 @@
 /* Questions about a line that take nothing of it: is it one of a tool's? */
 #include "rules.h"
 
+const struct rule *rules_find(struct rules *rules, struct text line)
+{
+    const struct rule *mark = NULL;
+
+    if (!line.length)
+        return NULL;
+    struct rule **list = rules_beginning_with(rules, false, (unsigned char)line.start[0]);
+    for (; *list; list++) {
+        if (((*list)->kind == RULE_MARK && mark) || !rule_matches(rules, *list, line))
+            continue;
+        if ((*list)->kind != RULE_MARK)
+            return *list;
+        mark = *list;
+    }
+    return mark;
+}
+
 bool rules_know(struct rules *rules, struct text line)
 {
     if (!line.length)

@@ -206,6 +206,9 @@ bool rule_ready(struct rules *rules, struct rule *rule);
  */
 bool rule_matches(struct rules *rules, struct rule *rule, struct text line);
 
+/* The rule that would know the line, a mark where there is no other; NULL: none.  Nothing is taken.
+ */
+const struct rule *rules_find(struct rules *rules, struct text line);
 /* Whether some rule would know the line; nothing is taken. */
 bool rules_know(struct rules *rules, struct text line);
 /* Whether the text is a member of an object that is a run: "transactions": 600. */
