@@ -515,13 +515,13 @@ bool wrappings_learn(struct wrappings *wrappings, struct text line, size_t numbe
 
 enum { DIGITS_OF_AN_EPOCH = 9, DIGITS_OF_AN_ID = 12 };
 
-/* In "10:15:03,123" the comma is a point, and in "INFO:bench" the colon ends a word. */
+/* "10:15:03,123" and "c=8" are words, and in "INFO:bench" the colon ends one. */
 static bool parts_words(struct text head, size_t at)
 {
     char byte = head.start[at];
     char after = at + 1 < head.length ? head.start[at + 1] : ' ';
 
-    if (byte == ',')
+    if (byte == ',' || byte == '=')
         return !byte_is_digit(after);
     if (byte == ':')
         return at > 0 && byte_is_letter(head.start[at - 1]) && byte_is_letter(after);
@@ -648,11 +648,23 @@ static bool is_marked_figure(struct text word)
     return in_front || behind || is_cut_colour(word);
 }
 
-/* A figure is a name only with a word or a setting in front of it: "run 1", "c=8". */
-static bool is_bare_figure(struct text head, size_t start, struct text word, bool after_word)
+/* "pid=1234" and "ts=1772446503.1"; "c=8" is a setting. */
+static bool is_passing_setting(struct text word)
 {
-    return run_of(word, 0, byte_is_digit) == word.length && !after_word &&
-           !(start && head.start[start - 1] == '=');
+    static const char *const keys[] = {"pid", "tid", "thread", "ts", "t", "time", "line", "seq"};
+    size_t equals = text_find_byte(word, '=');
+
+    if (equals == word.length)
+        return false;
+    struct text value = text_from(word, equals + 1);
+    return is_one_of((struct text){word.start, equals}, keys, sizeof keys / sizeof keys[0]) ||
+           is_time(value) || is_id(value);
+}
+
+/* A figure is a name only with a word in front of it: "run 1". */
+static bool is_bare_figure(struct text word, bool after_word)
+{
+    return run_of(word, 0, byte_is_digit) == word.length && !after_word;
 }
 
 /* Whether the word says when, how or under which number, and not who. */
@@ -665,10 +677,10 @@ static bool is_passing(struct text head, size_t start, struct text word, bool af
     bool is_process = is_number && start && head.start[start - 1] == '[' && end < head.length &&
                       head.start[end] == ']';
 
-    return is_key || is_process || is_bare_figure(head, start, word, after_word) ||
+    return is_key || is_process || is_bare_figure(word, after_word) ||
            (start && head.start[start - 1] == '(') || (word.length == 1 && !is_number) ||
            is_level(word) || is_date_word(word) || is_time(word) || is_id(word) ||
-           is_marked_figure(word);
+           is_marked_figure(word) || is_passing_setting(word);
 }
 
 void wrapping_append_name(const struct unwrapped *unwrapped, struct buffer *name)
@@ -683,6 +695,8 @@ void wrapping_append_name(const struct unwrapped *unwrapped, struct buffer *name
             end++;
         /* "nginx.log:12:" */
         size_t stop = counter >= at && counter < end ? counter : end;
+        while (stop > at && head.start[stop - 1] == ':')
+            stop--;
         struct text word = {head.start + at, stop - at};
         if (word.length && !is_passing(head, at, word, after_word)) {
             append_word(name, word);
