@@ -22,7 +22,6 @@ my %waiting = map { $_ => 1 } qw(
     count_past_alarms
     energy_statistic
     equivalence_of_ratio
-    failures_test
     find_change_points
     find_fresh_change
     find_outliers
@@ -31,10 +30,7 @@ my %waiting = map { $_ => 1 } qw(
     is_lagged
     is_warm_up
     log_ratio_reaches
-    new_random
     peak_interval
-    permutation_test
-    permutation_test_by_draws
     ratio_reaches
     ratio_within
     runs_for_equivalence

@@ -93,8 +93,9 @@ struct check_list {
     }
 
 /* The files: a new one is named here and in check_table.c. */
-extern const struct check_list failures_checks, contradictions_checks, usable_runs_checks,
-    copies_checks, scatter_checks, run_order_checks, unlike_runs_checks, spread_checks,
-    unlike_sides_checks, unproven_checks, latency_caveats_checks, log_warnings_checks;
+extern const struct check_list failures_checks, failures_differ_checks, contradictions_checks,
+    usable_runs_checks, copies_checks, scatter_checks, run_order_checks, unlike_runs_checks,
+    spread_checks, unlike_sides_checks, unproven_checks, latency_caveats_checks,
+    log_warnings_checks;
 
 #endif

@@ -5,14 +5,10 @@
 
 #include <math.h>
 
-#include "../stats/multiplicity.h"
-#include "../stats/proportion.h"
 #include "../say/words.h"
 
 /* Above it no verdict rests on a side. */
 #define LARGEST_SHARE 0.01
-
-#define SIGNIFICANCE 0.05
 
 /* Documents that differ by less are the same page with another date in it. */
 #define LENGTH_TOLERANCE 0.10
@@ -163,141 +159,6 @@ static const struct check check_error_page = {
     .find = find_error_page,
 };
 
-/* A pair that fails unlike, and how surely. */
-struct difference {
-    struct pair pair;
-    const char *detail;
-    double p;
-};
-
-/* The differences of all pairs: one family of tests. */
-struct differences {
-    struct inspection *inspection;
-    struct difference *items;
-    size_t count;
-};
-
-static void add_difference(struct differences *differences, const struct pair *pair, double p,
-                           const char *detail)
-{
-    differences->items[differences->count++] =
-        (struct difference){.pair = *pair, .detail = detail, .p = p};
-}
-
-static struct proportion proportion_of(const struct share *share)
-{
-    return (struct proportion){(uint64_t)share->count, (uint64_t)share->total};
-}
-
-/* Fisher's sum has as many terms; beyond it Pearson's test says the same at once. */
-#define MOST_TERMS 100000.0
-
-static bool difference_p(const struct share *x, const struct share *y, double *p)
-{
-    double count = x->count + y->count, total = x->total + y->total;
-    double terms = fmin(fmin(count, total - count), fmin(x->total, y->total));
-    struct chi_squared_result pearson;
-    if (terms <= MOST_TERMS)
-        return fisher_exact_test(proportion_of(x), proportion_of(y), p);
-    if (!chi_squared_test(proportion_of(x), proportion_of(y), &pearson))
-        return false;
-    *p = pearson.p;
-    return true;
-}
-
-static void compare_shares(struct differences *differences, const struct pair *pair,
-                           const struct share *group, const struct share *baseline,
-                           const char *words)
-{
-    struct arena *arena = differences->inspection->draft->arena;
-    double p;
-    bool any = group->count > 0 || baseline->count > 0;
-    if (!any || !(group->total > 0) || !(baseline->total > 0) || !difference_p(group, baseline, &p))
-        return;
-    add_difference(differences, pair, p,
-                   arena_format(arena, "%s of %s against %s of %s %s",
-                                words_count(arena, group->count), words_count(arena, group->total),
-                                words_count(arena, baseline->count),
-                                words_count(arena, baseline->total), words));
-}
-
-/* All that failed, counted or not. */
-static struct event_count failures_of(const struct group *group)
-{
-    double counted = isnan(group->failed.count) ? 0 : group->failed.count;
-    double uncounted = isnan(group->uncounted) ? 0 : group->uncounted;
-    return (struct event_count){(uint64_t)(counted + uncounted), (double)group->used_count};
-}
-
-static bool tells_failures(const struct group *group)
-{
-    return !isnan(group->failed.count) || !isnan(group->uncounted);
-}
-
-/* Where a side does not say of how many requests, a run stands against a run. */
-static void compare_uncounted(struct differences *differences, const struct pair *pair,
-                              const struct group *group, const struct group *baseline)
-{
-    struct arena *arena = differences->inspection->draft->arena;
-    struct event_count own = failures_of(group), other = failures_of(baseline);
-    double p;
-    if ((isnan(group->uncounted) && isnan(baseline->uncounted)) || !tells_failures(group) ||
-        !tells_failures(baseline) || !event_rates_test(own, other, &p))
-        return;
-    add_difference(differences, pair, p,
-                   arena_format(arena, "%s failed in %s against %s in %s, of how many is not said",
-                                words_requests(arena, (double)own.count),
-                                words_runs(arena, group->used_count),
-                                words_count(arena, (double)other.count),
-                                words_runs(arena, baseline->used_count)));
-}
-
-static void compare_failures(struct differences *differences, const struct pair *pair)
-{
-    const struct analysis *analysis = differences->inspection->draft->analysis;
-    const struct group *group = &analysis->groups[pair->group];
-    const struct group *baseline = &analysis->groups[pair->baseline];
-    compare_shares(differences, pair, &group->failed, &baseline->failed, "requests failed");
-    compare_shares(differences, pair, &group->errors, &baseline->errors,
-                   "answers were errors or redirects");
-    compare_uncounted(differences, pair, group, baseline);
-}
-
-static void find_failures_differ(struct inspection *inspection)
-{
-    const struct draft *draft = inspection->draft;
-    size_t most = 3 * draft->pair_count + 1;
-    double *p = arena_allocate(draft->arena, most * sizeof *p);
-    struct differences differences = {
-        .inspection = inspection,
-        .items = arena_allocate(draft->arena, most * sizeof *differences.items),
-    };
-    for (size_t i = 0; i < draft->pair_count; i++)
-        compare_failures(&differences, &draft->pairs[i]);
-    for (size_t i = 0; i < differences.count; i++)
-        p[i] = differences.items[i].p;
-    if (!holm_adjust(p, differences.count, p))
-        return;
-    for (size_t i = 0; i < differences.count; i++) {
-        if (!(p[i] < SIGNIFICANCE))
-            continue;
-        inspection->group = differences.items[i].pair.group;
-        inspection->baseline = differences.items[i].pair.baseline;
-        found(inspection, NOTE_BLOCKS, "%s", differences.items[i].detail);
-    }
-}
-
-static const struct check check_failures_differ = {
-    .code = "failures-differ",
-    .severity = NOTE_BLOCKS,
-    .scope = CHECK_ALL,
-    .blocks_as = VERDICT_INVALID,
-    .summary = "the sides fail at different rates (an exact test, adjusted by Holm)",
-    .advice = "The side that fails more does less work for its speed; compare again when both fail "
-              "alike.",
-    .find = find_failures_differ,
-};
-
 static void find_length_failures(struct inspection *inspection)
 {
     const struct share *share = &inspected_group(inspection)->length_failures;
@@ -354,4 +215,4 @@ static const struct check check_failed_overlap = {
 
 const struct check_list failures_checks =
     CHECK_LIST(&check_failed, &check_non_2xx, &check_no_success, &check_error_page,
-               &check_failures_differ, &check_length_failures, &check_failed_overlap);
+               &check_length_failures, &check_failed_overlap);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "../stats/proportion.h"
 #include "summary.h"
 
 static bool states(const struct run *run, const char *key)
@@ -58,14 +57,31 @@ static bool length_failures_of(const struct run *run, double *count, double *tot
     return true;
 }
 
+typedef bool part_of_run(const struct run *run, double *count, double *total);
+
+static part_of_run *const parts[] = {
+    [SHARE_FAILED] = failed_of,
+    [SHARE_ERRORS] = errors_of,
+    [SHARE_LENGTH_FAILURES] = length_failures_of,
+};
+
+bool run_share(const struct run *run, enum share_kind kind, struct proportion *share)
+{
+    double count, total;
+    if (!parts[kind](run, &count, &total) || count < 0 || !(total > 0) || total > LARGEST_COUNT)
+        return false;
+    *share = (struct proportion){(uint64_t)count, (uint64_t)total};
+    return true;
+}
+
 static struct share share_of(const struct draft *draft, const struct group *group,
-                             bool (*part)(const struct run *, double *, double *))
+                             enum share_kind kind)
 {
     struct share share = {ABSENT, ABSENT, ABSENT, ABSENT};
     double count = 0, total = 0, run_count, run_total;
     for (size_t i = 0; i < group->used_count; i++) {
         const struct run *run = group_used_run(draft->analysis, group, i);
-        if (!part(run, &run_count, &run_total) || run_count < 0 || run_total < 0)
+        if (!parts[kind](run, &run_count, &run_total) || run_count < 0 || run_total < 0)
             continue;
         count += run_count;
         total += run_total;
@@ -101,8 +117,8 @@ static double uncounted_failures(const struct draft *draft, const struct group *
 
 void summarize_shares(struct draft *draft, struct group *group)
 {
-    group->failed = share_of(draft, group, failed_of);
-    group->errors = share_of(draft, group, errors_of);
-    group->length_failures = share_of(draft, group, length_failures_of);
+    group->failed = share_of(draft, group, SHARE_FAILED);
+    group->errors = share_of(draft, group, SHARE_ERRORS);
+    group->length_failures = share_of(draft, group, SHARE_LENGTH_FAILURES);
     group->uncounted = uncounted_failures(draft, group);
 }

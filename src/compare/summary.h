@@ -4,6 +4,7 @@
 #ifndef LOADSTAT_COMPARE_SUMMARY_H
 #define LOADSTAT_COMPARE_SUMMARY_H
 
+#include "../stats/proportion.h"
 #include "../stats/sparse_counts.h"
 #include "draft.h"
 
@@ -14,6 +15,16 @@ void summarize(struct draft *draft, struct group *group);
 void summarize_components(struct draft *draft, struct group *group);
 void summarize_pooled(struct draft *draft, struct group *group);
 void summarize_shares(struct draft *draft, struct group *group);
+
+/* What of a run's requests is counted. */
+enum share_kind {
+    SHARE_FAILED,
+    SHARE_ERRORS,
+    SHARE_LENGTH_FAILURES,
+};
+
+/* So many of so many in one run; false where its log does not say, and beyond exact counts. */
+bool run_share(const struct run *run, enum share_kind kind, struct proportion *share);
 
 /* A distribution as counts in milliseconds, in `counts` with room for its bins; their number. */
 size_t counts_of_distribution(const struct distribution *distribution, struct value_count *counts);

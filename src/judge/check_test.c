@@ -863,6 +863,29 @@ static void a_share_of_failures_has_an_interval(void **state)
     assert_near(bench_group(bench, "a")->failed.high, 3.0 / 30000, 1e-6);
 }
 
+/* What fails in bursts fails in some runs, by chance more often on one side. */
+static void a_burst_of_failures_blocks_nothing(void **state)
+{
+    struct bench *bench = *state;
+    sound(bench);
+    bench_set(bench, run_of(bench, 4), "requests_failed", 30);
+    bench_analyse(bench);
+    assert_null(bench_note(bench, "failures-differ"));
+    assert_true(bench_comparison(bench, "b")->verdict != VERDICT_INVALID);
+}
+
+static void two_runs_a_side_are_only_told_that_they_fail_unlike(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 500, 502);
+    RATES(bench, "b", 500, 503);
+    for (size_t i = 2; i < 4; i++)
+        bench_set(bench, run_of(bench, i), "requests_failed", 30);
+    bench_analyse(bench);
+    assert_int_equal(bench_note(bench, "failures-differ")->severity, NOTE_INFORMS);
+    assert_true(bench_comparison(bench, "b")->verdict != VERDICT_INVALID);
+}
+
 /* Fisher's sum would have 10^15 terms. */
 static void enormous_counts_are_compared_at_once(void **state)
 {
@@ -1058,6 +1081,9 @@ int main(void)
         STATEMENT("it is told where the spread comes from", it_is_told_where_the_spread_comes_from),
         STATEMENT("blocks with drift are invalid", blocks_with_drift_are_invalid),
         STATEMENT("a share of failures has an interval", a_share_of_failures_has_an_interval),
+        STATEMENT("a burst of failures blocks nothing", a_burst_of_failures_blocks_nothing),
+        STATEMENT("two runs a side are only told that they fail unlike",
+                  two_runs_a_side_are_only_told_that_they_fail_unlike),
         STATEMENT("enormous counts are compared at once", enormous_counts_are_compared_at_once),
         STATEMENT("siege counts failures beside its transactions",
                   siege_counts_failures_beside_its_transactions),

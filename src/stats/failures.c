@@ -136,6 +136,17 @@ static double mean_share(const struct proportion *runs, size_t n)
     return mean;
 }
 
+/* As if failures were independent: runs whose counts are equal by chance prove no more. */
+static double poisson_p(struct totals x, struct totals y)
+{
+    double p;
+
+    if (!event_rates_test((struct event_count){(uint64_t)x.failures, x.requests},
+                          (struct event_count){(uint64_t)y.failures, y.requests}, &p))
+        return 1;
+    return p;
+}
+
 bool failures_test(const struct proportion *x, size_t nx, const struct proportion *y, size_t ny,
                    struct failures_result *result)
 {
@@ -152,7 +163,7 @@ bool failures_test(const struct proportion *x, size_t nx, const struct proportio
     if (choose(nx + ny, nx) > fewest_ways)
         result->p = fmax(permuted_p(&runs, score_by_share), permuted_p(&runs, score_by_excess));
     else if (exceeds(x, nx, y, ny) || exceeds(y, ny, x, nx))
-        result->p = quasi_poisson_p(&runs);
+        result->p = fmax(quasi_poisson_p(&runs), poisson_p(of_x, of_y));
     else
         result->p = 1;
     return true;

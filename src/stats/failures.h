@@ -22,7 +22,8 @@ struct failures_result {
  * runs (3 against 3 or 4), so that no permutation could tell, p is that of the quasi-Poisson F test
  * on 1 and nx + ny - 2 degrees of freedom (McCullagh & Nelder 1989; R anova(glm(f ~ side +
  * offset(log(q)), quasipoisson), test = "F")) if every share of one side exceeds every one of the
- * other, and 1 otherwise.
+ * other, and 1 otherwise; it is never less than that of event_rates_test, since a few counts that
+ * happen to be equal look as if they had no spread.
  * False for fewer than three runs a side, and for a run without requests or with more failures.
  */
 bool failures_test(const struct proportion *x, size_t nx, const struct proportion *y, size_t ny,

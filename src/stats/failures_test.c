@@ -70,6 +70,26 @@ static void three_runs_must_be_apart(void **state)
     assert_true(test.p == 1);
 }
 
+static void equal_counts_prove_no_more_than_their_sum(void **state)
+{
+    const struct proportion none[] = {
+        {0, 10000},
+        {0, 10000},
+        {0, 10000}
+    };
+    const struct proportion one[] = {
+        {1, 10000},
+        {1, 10000},
+        {1, 10000}
+    };
+    struct failures_result test;
+
+    (void)state;
+    assert_true(failures_test(none, 3, one, 3, &test));
+    /* R 2 * pbinom(0, 3, 0.5) */
+    assert_close(test.p, 0.25, 1e-12);
+}
+
 static void two_runs_are_too_few(void **state)
 {
     const struct proportion runs[] = {
@@ -89,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_level_is_kept_and_twice_the_failures_are_found),
         cmocka_unit_test(three_runs_must_be_apart),
+        cmocka_unit_test(equal_counts_prove_no_more_than_their_sum),
         cmocka_unit_test(two_runs_are_too_few),
     };
 
