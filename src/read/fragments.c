@@ -129,6 +129,68 @@ static void drop_prose(struct reading_list *list, size_t first)
     list->count = kept;
 }
 
+/* ---- summaries ---- */
+
+static bool agrees_on_text(const char *told, const char *there)
+{
+    return !told || (there && strcmp(told, there) == 0);
+}
+
+static bool agrees_on_number(double told, double there)
+{
+    return isnan(told) || told == there;
+}
+
+/* Whether all that is told of target and settings is the report's, too. */
+static bool agrees_on_header(const struct run *told, const struct run *there)
+{
+    return agrees_on_text(told->target.server, there->target.server) &&
+           agrees_on_text(told->target.host, there->target.host) &&
+           agrees_on_text(told->target.path, there->target.path) &&
+           agrees_on_number(told->target.port, there->target.port) &&
+           agrees_on_number(told->target.document_length, there->target.document_length) &&
+           agrees_on_number(told->config.concurrency, there->config.concurrency);
+}
+
+/* Whether the cut report says nothing that the whole one does not say, to the last digit. */
+static bool is_retold_by(const struct run *told, const struct run *there)
+{
+    double value;
+
+    if (there->status != RUN_COMPLETE || there->format != told->format ||
+        told->measurement_count >= there->measurement_count || !agrees_on_header(told, there))
+        return false;
+    for (size_t i = 0; i < told->measurement_count; i++)
+        if (!run_value(there, told->measurements[i].metric, &value) ||
+            value != told->measurements[i].value)
+            return false;
+    return true;
+}
+
+/* A rate of few digits, and nothing beside it, may well be that of another run. */
+static bool is_telling(const struct run *run)
+{
+    double rate;
+
+    return run_value_of(run, "requests_per_second", &rate) && rate >= 10 &&
+           (run->target.server || run->target.host || !isnan(run->config.concurrency));
+}
+
+/* The first lines of a report, copied above the report, are no run besides it. */
+static void mark_summaries(struct reading *list, size_t count)
+{
+    enum { REACH = 100 /* reports below */ };
+
+    for (size_t i = 0; i < count; i++) {
+        const struct run *run = list[i].run;
+        if (run->status != RUN_PARTIAL || !run_has_warning(run, "report-missing") ||
+            !is_telling(run))
+            continue;
+        for (size_t k = i + 1; k < count && k <= i + REACH && !list[i].is_fragment; k++)
+            list[i].is_fragment = is_retold_by(run, list[k].run);
+    }
+}
+
 void fragments_drop(struct reading_list *readings, size_t first, struct arena *arena)
 {
     size_t count = readings->count - first;
@@ -137,6 +199,7 @@ void fragments_drop(struct reading_list *readings, size_t first, struct arena *a
     size_t fragments = 0;
     bool any_whole = false;
 
+    mark_summaries(list, count);
     for (size_t i = 0; i < count; i++)
         any_whole |= !list[i].is_fragment;
     if (!any_whole && !promote_parts(list, count)) {

@@ -536,6 +536,19 @@ static void leave_stream(struct reader *reader)
         assembly_select_stream(&reader->assembly, (struct text){"", 0});
 }
 
+/* "```" or "```console": what begins or ends a block of code in Markdown. */
+static bool is_code_fence(struct text line)
+{
+    enum { LONGEST_LANGUAGE = 20 };
+
+    if (!text_starts_with(line, "```") && !text_starts_with(line, "~~~"))
+        return false;
+    for (size_t i = 3; i < line.length; i++)
+        if (byte_is_blank(line.start[i]) || (line.start[i] == '`' && line.start[i - 1] != '`'))
+            return false;
+    return line.length <= 3 + LONGEST_LANGUAGE;
+}
+
 static void take_piece(struct reader *reader, struct text raw)
 {
     struct text trimmed = text_trim(raw);
@@ -553,6 +566,11 @@ static void take_piece(struct reader *reader, struct text raw)
         return;
     if (take_raw(reader, trimmed))
         return;
+    if (is_code_fence(trimmed)) {
+        surroundings_take_code_fence(&reader->assembly.surroundings);
+        take_blank(reader);
+        return;
+    }
     take_text(reader, clean_line(raw, &reader->scratch));
 }
 

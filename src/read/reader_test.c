@@ -616,6 +616,71 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
     }
 }
 
+static void header_lines_hold_for_all_figures_below_them(void **state)
+{
+    struct reading_list list = read_log("Server Port:            8081\n"
+                                        "Requests per second:    500.00 [#/sec] (mean)\n"
+                                        "Requests per second:    480.00 [#/sec] (mean)\n"
+                                        "=============================\n"
+                                        "Server Port:            8082\n"
+                                        "Requests per second:    250.00 [#/sec] (mean)\n",
+                                        3);
+
+    (void)state;
+    assert_true(list.items[1].run->target.port == 8081);
+    assert_value(list.items[1].run, "requests_per_second", 480);
+    assert_true(list.items[2].run->target.port == 8082);
+}
+
+static void figures_of_several_runs_may_stand_between_bars(void **state)
+{
+    struct reading_list list = read_log("Concurrency Level:      40.0|40.0|40.0|\n"
+                                        "Complete requests:      1000.0|1000.0|1000.0|\n"
+                                        "Requests per second:    500.0|400.0|250.5|\n",
+                                        3);
+
+    (void)state;
+    assert_value(list.items[2].run, "requests_per_second", 250.5);
+    assert_true(list.items[1].run->config.concurrency == 40);
+}
+
+static void a_summary_above_its_report_is_no_run(void **state)
+{
+    struct reading_list list = read_log(
+        "Server Software:        x\nServer Port:            80\n"
+        "Requests per second:    500.00 [#/sec] (mean)\n\n-----\n\n" AB_BANNER AB_HEAD AB_BODY,
+        1);
+
+    (void)state;
+    assert_true(run_has_warning(list.items[0].run, "passed-over"));
+    /* Another rate is another run's. */
+    read_log("Server Software:        x\nServer Port:            80\n"
+             "Requests per second:    500.01 [#/sec] (mean)\n\n-----\n\n" AB_BANNER AB_HEAD AB_BODY,
+             2);
+}
+
+#define BLOCK(text) "```console\n" text "```\n\n"
+
+static void a_command_alone_in_its_block_holds_for_the_reports_below(void **state)
+{
+    struct reading_list list =
+        read_log(BLOCK("$ siege -c 100 http://app.test/\n") "alpha\n" BLOCK(SIEGE_BODY) "b\n" BLOCK(
+                     SIEGE_BODY)
+                     BLOCK("$ siege -c 200 http://app.test/\n") "b\n" BLOCK(
+                         SIEGE_BODY) "So much for siege, and now for another test.\n\n"
+                                     "b\n" BLOCK(SIEGE_BODY),
+                 4);
+
+    (void)state;
+    assert_string_equal(list.items[1].hints.command, "siege -c 100 http://app.test/");
+    assert_string_equal(list.items[1].hints.line, "b");
+    assert_string_equal(list.items[2].hints.command, "siege -c 200 http://app.test/");
+    assert_null(list.items[3].hints.command);
+    /* One that stands with its report is of this report. */
+    list = read_log(BLOCK("$ siege -c 100 http://app.test/\n" SIEGE_BODY) BLOCK(SIEGE_BODY), 2);
+    assert_null(list.items[1].hints.command);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -654,6 +719,10 @@ int main(void)
         TEST(an_object_is_a_run_however_its_members_are_spread),
         TEST(a_torn_line_takes_no_other_with_it),
         TEST(the_same_report_has_the_same_fingerprint_however_it_is_laid_out),
+        TEST(header_lines_hold_for_all_figures_below_them),
+        TEST(figures_of_several_runs_may_stand_between_bars),
+        TEST(a_summary_above_its_report_is_no_run),
+        TEST(a_command_alone_in_its_block_holds_for_the_reports_below),
         TEST(a_file_of_one_byte_over_and_over_ends),
     };
 

@@ -121,6 +121,30 @@ static bool may_leave(const struct run_builder *builder)
            !builder->is_strong;
 }
 
+static const struct capture *first_metric(const struct rule *rule)
+{
+    for (size_t i = 0; i < rule->capture_count; i++)
+        if (rule->captures[i].field.kind == FIELD_METRIC)
+            return &rule->captures[i];
+    return NULL;
+}
+
+/*
+ * Opens the run of a field that the one before has already.  Below the same
+ * header lines stand the figures of several runs.
+ */
+static void open_next(struct assembly *assembly, const struct rule *rule, bool shares_header)
+{
+    struct run *before = assembly->builder.run;
+
+    assembly_open_run(assembly, rule->format);
+    assembly->builder.chain = CHAIN_FRAGMENT;
+    if (!shares_header)
+        return;
+    assembly->builder.run->target = before->target;
+    assembly->builder.run->config = before->config;
+}
+
 static bool take_fields(struct assembly *assembly, struct rule *rule, struct text line)
 {
     struct run_builder *builder = &assembly->builder;
@@ -133,8 +157,9 @@ static bool take_fields(struct assembly *assembly, struct rule *rule, struct tex
     if (!is_open && !may_leave(builder))
         return false;
     if (!is_open || repeats) {
-        assembly_open_run(assembly, rule->format);
-        builder->chain = CHAIN_FRAGMENT;
+        open_next(assembly, rule,
+                  repeats && !builder->broken && !run_builder_is_whole(builder) &&
+                      first_metric(rule));
         /* The groups of the match were lost in between. */
         if (!rule_matches(assembly->rules, rule, line))
             return false;
@@ -144,14 +169,6 @@ static bool take_fields(struct assembly *assembly, struct rule *rule, struct tex
     builder->vague_lines += rule->vague;
     note_hit(assembly, rule);
     return true;
-}
-
-static const struct capture *first_metric(const struct rule *rule)
-{
-    for (size_t i = 0; i < rule->capture_count; i++)
-        if (rule->captures[i].field.kind == FIELD_METRIC)
-            return &rule->captures[i];
-    return NULL;
 }
 
 /* A copied run gets measurements of its own: those of the other are sorted, and added to. */

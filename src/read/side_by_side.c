@@ -135,26 +135,79 @@ static bool split_row(struct rules *rules, struct text line, struct row *row)
            !rules_know_to_the_end(rules, line) && is_known(rules, row);
 }
 
-bool side_by_side_split(struct rules *rules, struct text line, struct buffer *bars, size_t *count)
+/* "40.0" for 40: a program that computes wrote counts so. */
+static void trim_decimals(struct row *row)
 {
-    struct row row;
+    for (size_t i = 0; i < row->count; i++)
+        if (text_ends_with(row->figures[i], ".0"))
+            row->figures[i].length -= strlen(".0");
+}
+
+/* "Requests per second: 500|400|250|": the figures with blanks between them; false: no such line.
+ */
+static bool part_figures(struct text line, struct buffer *parted)
+{
+    size_t colon = text_find_byte(line, ':');
+    size_t bar = text_find_byte(line, '|');
+
+    if (line.length > LONGEST_ROW || bar == line.length || colon > bar)
+        return false;
+    buffer_append_text(parted, line);
+    for (size_t i = colon; i < parted->length; i++)
+        if (parted->bytes[i] == '|')
+            parted->bytes[i] = ' ';
+    return true;
+}
+
+static bool split_at_bars(struct rules *rules, struct text line, struct row *row)
+{
+    if (!may_be_row(line) || !read_row(line, row) || !units_agree(row))
+        return false;
+    if (is_known(rules, row))
+        return true;
+    trim_decimals(row);
+    return is_known(rules, row);
+}
+
+/* As it stands, or behind a prefix: few lines have the figures that make it worth a look. */
+static bool split_at_blanks(struct rules *rules, struct text line, struct row *row)
+{
     enum prefix kind;
     struct text name;
 
-    /* As it stands, or behind a prefix: few lines have the figures that make it worth a look. */
-    while (!split_row(rules, line, &row))
+    while (!split_row(rules, line, row))
         if (!may_be_row(line) || !peel_prefix(&line, &kind, &name))
             return false;
+    return true;
+}
+
+static void write_bars(const struct row *row, struct buffer *bars)
+{
     buffer_clear(bars);
     buffer_append_string(bars, "| ");
-    buffer_append_text(bars, row.label);
-    for (size_t i = 0; i < row.count; i++) {
+    buffer_append_text(bars, row->label);
+    for (size_t i = 0; i < row->count; i++) {
         buffer_append_string(bars, " | ");
-        append_figure(bars, &row, i);
+        append_figure(bars, row, i);
     }
     buffer_append_string(bars, " |");
-    *count = row.count;
-    return true;
+}
+
+bool side_by_side_split(struct rules *rules, struct text line, struct buffer *bars, size_t *count)
+{
+    struct row row;
+    struct buffer parted;
+
+    buffer_init(&parted);
+    bool found = part_figures(line, &parted)
+                     ? split_at_bars(rules, text_trim(buffer_text(&parted)), &row)
+                     : split_at_blanks(rules, line, &row);
+    if (found) {
+        write_bars(&row, bars);
+        *count = row.count;
+    }
+    buffer_release(&parted);
+    return found;
 }
 
 bool side_by_side_split_names(struct text line, size_t count, struct buffer *bars)

@@ -77,6 +77,8 @@ static void set_heading(struct surroundings *surroundings, size_t level, struct 
     struct hints *hints = &surroundings->hints;
 
     hints->headings[level] = clean_copy(surroundings, text);
+    if (level < surroundings->block_level)
+        surroundings->block_command = NULL;
     for (size_t deeper = level + 1; deeper < HEADING_LEVELS; deeper++)
         hints->headings[deeper] = NULL;
     hints->line = hints->ruler = NULL;
@@ -279,6 +281,9 @@ static void take_plain_line(struct surroundings *surroundings, struct text line)
     struct text label = strip_echo(line);
 
     surroundings->lines_since_command++;
+    surroundings->code_has_more = true;
+    if (label.length && is_sentence(label))
+        surroundings->block_command = NULL;
     surroundings->line_above = surroundings->hints.line;
     surroundings->hints.line = NULL;
     if (is_answer(surroundings, line) || !label.length || !has_word(label) || is_sentence(label) ||
@@ -293,6 +298,15 @@ static bool is_fence(struct text line)
 {
     return text_starts_with(line, "```") || text_starts_with(line, "~~~") ||
            text_is(line, "....") || text_starts_with(line, "bc.");
+}
+
+static size_t heading_depth(const struct hints *hints)
+{
+    size_t depth = HEADING_LEVELS;
+
+    while (depth && !hints->headings[depth - 1])
+        depth--;
+    return depth;
 }
 
 static void keep_previous(struct surroundings *surroundings, struct text line)
@@ -314,6 +328,7 @@ bool surroundings_take_line(struct surroundings *surroundings, struct text line)
     const struct tool_command *command_of = tool_command_find(surroundings->rules, line, &command);
     if (command_of) {
         surroundings->hints.command_of = command_of;
+        surroundings->block_command = NULL;
         surroundings->lines_since_command = 0;
         surroundings->hints.command = utf8_clean(surroundings->arena, command);
         return true;
@@ -332,6 +347,20 @@ bool surroundings_take_line(struct surroundings *surroundings, struct text line)
     return true;
 }
 
+void surroundings_take_code_fence(struct surroundings *surroundings)
+{
+    struct hints *hints = &surroundings->hints;
+
+    /* It holds up to the next command, sentence or heading of its level. */
+    if (surroundings->in_code && !surroundings->code_has_more && hints->command) {
+        surroundings->block_command = hints->command;
+        surroundings->block_command_of = hints->command_of;
+        surroundings->block_level = heading_depth(hints);
+    }
+    surroundings->in_code = !surroundings->in_code;
+    surroundings->code_has_more = false;
+}
+
 void surroundings_take_blank(struct surroundings *surroundings)
 {
     surroundings->lines_since_text++;
@@ -347,6 +376,11 @@ struct hints surroundings_snapshot(struct surroundings *surroundings)
 
     if (surroundings->lines_since_command > COMMAND_REACH)
         snapshot.command = NULL;
+    if (!snapshot.command && surroundings->block_command) {
+        snapshot.command = surroundings->block_command;
+        snapshot.command_of = surroundings->block_command_of;
+    }
+    surroundings->code_has_more = true;
 
     surroundings->hints.line = NULL;
     surroundings->hints.ruler = NULL;

@@ -25,7 +25,12 @@ struct surroundings {
     size_t lines_since_text;    /* blank lines between the last text and here */
     size_t lines_since_command; /* of prose */
     bool in_fence;
-    bool in_headers; /* of an HTTP answer */
+    bool in_code;       /* of Markdown */
+    bool code_has_more; /* than a command: a command alone in its block is of all reports below */
+    const char *block_command;
+    const struct tool_command *block_command_of;
+    size_t block_level; /* headings that it stands under */
+    bool in_headers;    /* of an HTTP answer */
 };
 
 void surroundings_init(struct surroundings *surroundings, const struct rules *rules,
@@ -38,6 +43,9 @@ void surroundings_release(struct surroundings *surroundings);
  */
 bool surroundings_take_line(struct surroundings *surroundings, struct text line);
 void surroundings_take_blank(struct surroundings *surroundings);
+
+/* The line that begins or ends a block of code in Markdown; its language is no name. */
+void surroundings_take_code_fence(struct surroundings *surroundings);
 
 /* The hints of a run that begins here; those that name the next run only are used up. */
 struct hints surroundings_snapshot(struct surroundings *surroundings);
