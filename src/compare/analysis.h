@@ -62,8 +62,9 @@ struct group {
     struct summary *summaries; /* ascending metric->order */
     size_t summary_count;
     bool is_baseline;
-    bool archived;       /* made of --against runs; only ever a baseline */
-    struct share failed; /* broken requests: connect + the larger of receive and exceptions */
+    bool mean_is_measured; /* the measured mean stands for the computed one: measured_mean.h */
+    bool archived;         /* made of --against runs; only ever a baseline */
+    struct share failed;   /* broken requests: connect + the larger of receive and exceptions */
     struct share errors; /* answers that are errors: ab's non-2xx, siege's unsuccessful, 4xx, 5xx */
     struct share length_failures;
     double uncounted; /* failures of used runs that tell no number of requests; NAN: none is told */

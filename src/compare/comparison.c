@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../stats/prediction.h"
+#include "measured_mean.h"
 #include "summary.h"
 #include "significance.h"
 
@@ -89,11 +90,10 @@ static bool repeats_primary(const struct draft *draft, const struct comparison *
 {
     const struct analysis *analysis = draft->analysis;
     const struct group *group = &analysis->groups[comparison->group];
-    if (!analysis->primary || comparison->metric == analysis->primary ||
-        strcmp(analysis->primary->key, "requests_per_second") != 0 ||
-        strcmp(comparison->metric->key, "latency_mean_ms") != 0 || group->used_count == 0)
-        return false;
-    return group_used_run(analysis, group, 0)->traits->mean == MEAN_COMPUTED;
+    const struct group *baseline = &analysis->groups[comparison->baseline];
+    return analysis->primary && strcmp(analysis->primary->key, "requests_per_second") == 0 &&
+           is_computed_from_rate(analysis, group, comparison->metric) &&
+           is_computed_from_rate(analysis, baseline, comparison->metric);
 }
 
 static void add_comparison(struct draft *draft, struct pair pair, const struct metric *metric)

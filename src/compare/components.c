@@ -31,13 +31,13 @@ static const char *spread_key(const struct metric *metric)
     return NULL;
 }
 
-/* A run's requests, mean and sd; false where its log does not tell all three. */
-static bool run_summary_of(const struct run *run, const struct metric *metric, const char *sd_key,
+/* A run's requests and sd beside its mean; false where its log does not tell both. */
+static bool run_summary_of(const struct run *run, double mean, const char *sd_key,
                            struct run_summary *summary)
 {
-    double requests, mean, sd;
+    double requests, sd;
     if (!run_value_of(run, "requests_complete", &requests) || requests < 1 ||
-        !run_value(run, metric, &mean) || !run_value_of(run, sd_key, &sd) || sd < 0)
+        !run_value_of(run, sd_key, &sd) || sd < 0)
         return false;
     if (requests > LARGEST_COUNT)
         return false;
@@ -45,13 +45,16 @@ static bool run_summary_of(const struct run *run, const struct metric *metric, c
     return true;
 }
 
-static void summarize_component(const struct draft *draft, const struct group *group,
-                                struct summary *summary, const char *sd_key)
+void summarize_component(const struct draft *draft, const struct group *group,
+                         struct summary *summary)
 {
+    const char *sd_key = spread_key(summary->metric);
+    if (!sd_key || summary->n < group->used_count)
+        return;
     struct run_summary *runs = arena_allocate(draft->arena, (group->used_count + 1) * sizeof *runs);
     for (size_t i = 0; i < group->used_count; i++) {
         const struct run *run = group_used_run(draft->analysis, group, i);
-        if (!run_summary_of(run, summary->metric, sd_key, &runs[i]))
+        if (!run_summary_of(run, summary->values[i], sd_key, &runs[i]))
             return;
     }
     double within;
@@ -71,11 +74,8 @@ static void summarize_component(const struct draft *draft, const struct group *g
 
 void summarize_components(struct draft *draft, struct group *group)
 {
-    for (size_t i = 0; i < group->summary_count; i++) {
-        const char *sd_key = spread_key(group->summaries[i].metric);
-        if (sd_key)
-            summarize_component(draft, group, &group->summaries[i], sd_key);
-    }
+    for (size_t i = 0; i < group->summary_count; i++)
+        summarize_component(draft, group, &group->summaries[i]);
 }
 
 size_t counts_of_distribution(const struct distribution *distribution, struct value_count *counts)
@@ -266,11 +266,22 @@ static void set_pooled(struct group *group, const char *key, double value)
     }
 }
 
+void summarize_pooled_mean(const struct draft *draft, const struct group *group,
+                           struct summary *summary)
+{
+    size_t n = group->used_count;
+    double *requests = arena_allocate(draft->arena, (n + 1) * sizeof *requests);
+    if (!spread_key(summary->metric) || summary->n < n ||
+        !values_of_all(draft, group, "requests_complete", requests))
+        return;
+    summary->pooled_low = summary->pooled_high = weighted_mean(summary->values, requests, n);
+}
+
 void summarize_pooled(struct draft *draft, struct group *group)
 {
     size_t n = group->used_count;
-    double *requests = arena_allocate(draft->arena, 3 * (n + 1) * sizeof *requests);
-    double *seconds = requests + n + 1, *means = seconds + n + 1, rate;
+    double *requests = arena_allocate(draft->arena, 2 * (n + 1) * sizeof *requests);
+    double *seconds = requests + n + 1, rate;
     pool_percentiles(draft, group);
     for (size_t i = 0; i < group->summary_count; i++) {
         const struct summary *summary = &group->summaries[i];
@@ -284,8 +295,6 @@ void summarize_pooled(struct draft *draft, struct group *group)
     if (values_of_all(draft, group, "time_taken_s", seconds) &&
         sequential_rate(requests, seconds, n, &rate))
         set_pooled(group, "requests_per_second", rate);
-    for (size_t i = 0; i < sizeof spreads / sizeof *spreads; i++) {
-        if (values_of_all(draft, group, spreads[i].mean, means))
-            set_pooled(group, spreads[i].mean, weighted_mean(means, requests, n));
-    }
+    for (size_t i = 0; i < group->summary_count; i++)
+        summarize_pooled_mean(draft, group, &group->summaries[i]);
 }

@@ -8,6 +8,7 @@
 #include "../stats/describe.h"
 #include "../stats/distribution.h"
 #include "../stats/interval.h"
+#include "measured_mean.h"
 
 /* The values of one metric while they are gathered. */
 struct gathered {
@@ -39,6 +40,13 @@ static struct gathered *gathered_for(struct draft *draft, struct gathering *gath
     return item;
 }
 
+static void add_value(struct gathered *item, const struct measurement *measurement, size_t run)
+{
+    item->values[item->n] = measurement->value;
+    item->runs[item->n++] = run;
+    item->resolution = fmax(item->resolution, measurement->resolution);
+}
+
 static struct gathering gather(struct draft *draft, const struct group *group)
 {
     struct gathering gathering = {0};
@@ -49,9 +57,7 @@ static struct gathering gather(struct draft *draft, const struct group *group)
             struct gathered *item =
                 gathered_for(draft, &gathering, measurement->metric, group->used_count);
             assert(item->n < group->used_count); /* a run holds a metric once */
-            item->values[item->n] = measurement->value;
-            item->runs[item->n++] = group->used[i];
-            item->resolution = fmax(item->resolution, measurement->resolution);
+            add_value(item, measurement, group->used[i]);
         }
     }
     return gathering;
@@ -174,6 +180,39 @@ void summarize(struct draft *draft, struct group *group)
     summarize_shares(draft, group);
     for (size_t i = 0; i < group->summary_count; i++)
         drop_infinities(&group->summaries[i]);
+}
+
+static struct gathered gather_shown(struct draft *draft, const struct group *group,
+                                    const struct metric *metric)
+{
+    struct gathering gathering = {0};
+    struct gathered *item = gathered_for(draft, &gathering, metric, group->used_count);
+    for (size_t i = 0; i < group->used_count; i++) {
+        const struct run *run = group_used_run(draft->analysis, group, i);
+        const struct measurement *measurement = shown_measurement(group, run, metric);
+        if (measurement)
+            add_value(item, measurement, group->used[i]);
+    }
+    return *item;
+}
+
+void summarize_again(struct draft *draft, struct group *group, const struct metric *metric)
+{
+    for (size_t i = 0; i < group->summary_count; i++) {
+        struct summary *summary = &group->summaries[i];
+        if (summary->metric != metric)
+            continue;
+        struct gathered item = gather_shown(draft, group, metric);
+        struct critical critical = critical_for(item.n, draft->settings->confidence);
+        *summary = summary_of(&item, &critical);
+        if (item.n == 0) {
+            memmove(summary, summary + 1, (--group->summary_count - i) * sizeof *summary);
+            return;
+        }
+        summarize_component(draft, group, summary);
+        summarize_pooled_mean(draft, group, summary);
+        drop_infinities(summary);
+    }
 }
 
 const struct summary *group_summary(const struct group *group, const struct metric *metric)

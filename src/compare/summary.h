@@ -11,9 +11,17 @@
 /* Fills summaries, components of variance, pooled values and shares of a group. */
 void summarize(struct draft *draft, struct group *group);
 
-/* The parts of it that have a file of their own; the summaries are there already. */
+/* Makes the summary of one metric anew, of what the runs show; drops it where they show nothing. */
+void summarize_again(struct draft *draft, struct group *group, const struct metric *metric);
+
+/* The parts of it that have a file of their own, of a group or of one summary; the summaries are
+ * there already. */
 void summarize_components(struct draft *draft, struct group *group);
+void summarize_component(const struct draft *draft, const struct group *group,
+                         struct summary *summary);
 void summarize_pooled(struct draft *draft, struct group *group);
+void summarize_pooled_mean(const struct draft *draft, const struct group *group,
+                           struct summary *summary);
 void summarize_shares(struct draft *draft, struct group *group);
 
 /* What of a run's requests is counted. */

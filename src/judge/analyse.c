@@ -10,6 +10,7 @@
 #include "../compare/comparison.h"
 #include "../compare/draft.h"
 #include "../compare/group.h"
+#include "../compare/measured_mean.h"
 #include "../compare/paths.h"
 #include "../compare/pivot.h"
 #include "../compare/summary.h"
@@ -111,10 +112,12 @@ static bool lay_out(struct draft *draft)
     for (size_t g = 0; g < analysis->group_count; g++)
         summarize(draft, &analysis->groups[g]);
     groups_combine(draft);
+    means_choose(draft); /* of what --sort looks at, each group for itself */
     groups_name(draft);
     if (!groups_sort(draft) || !pairs_make(draft))
         return false;
     archive_add_baselines(draft);
+    means_choose(draft);
     analysis->primary = primary_of(draft);
     return true;
 }

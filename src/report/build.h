@@ -64,17 +64,12 @@ bool table_column_is_numeric(struct table *table, size_t column);
 /* Whether any group has more than one used run: what a percentile then is must be said. */
 bool builder_has_repetitions(const struct builder *builder);
 
-/*
- * The value of a metric for a group, as reports show it: ab's computed mean
- * gives way to the measured one where the two disagree; a percentile is that
- * of all requests where the runs' distributions give it exactly.
- */
-struct figure group_figure(const struct builder *builder, const struct group *group,
-                           const struct metric *metric);
-/* The same for one run. */
-struct figure run_figure(const struct builder *builder, const struct run *run,
+/* The value of a metric for a group: the mean over its runs. */
+struct figure group_figure(const struct group *group, const struct metric *metric);
+/* That of one run of the group (NULL: of none), the measured mean where the group has that. */
+struct figure run_figure(const struct group *group, const struct run *run,
                          const struct metric *metric);
-/* Whether group_figure() shows the exact percentile of all requests for every group. */
+/* Whether a metric is shown as the exact percentile of all requests for every group. */
 bool metric_is_pooled(const struct builder *builder, const struct metric *metric);
 
 /* Expands -m, "all", "own" and "primary": the metrics that `columns` stand for, in order, once

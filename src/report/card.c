@@ -90,16 +90,20 @@ static void build_settings(struct builder *builder, const struct run *run)
     builder_finish_table(builder);
 }
 
-static void build_run_values(struct builder *builder, const struct run *run,
-                             const struct metric **metrics, size_t count)
+/* The run behind `index`, as its group shows it. */
+static void build_run_values(struct builder *builder, size_t index, const struct metric **metrics,
+                             size_t count)
 {
     static const char *const headings[] = {"metric", "value", "unit"};
+    const struct analysis *analysis = builder->analysis;
+    size_t position = builder->group_of_run[index];
+    const struct group *group = position == NO_GROUP ? NULL : &analysis->groups[position];
     struct table *table = builder_add_table(builder, "", 3, count);
     size_t rows = 0;
 
     set_headings(table, headings, 1, 1);
     for (size_t i = 0; i < count; i++) {
-        struct figure figure = run_figure(builder, run, metrics[i]);
+        struct figure figure = run_figure(group, analysis->runs[index], metrics[i]);
         struct scale scale = figure_scale(&figure);
         const char *text = format_figure(builder->arena, &figure, scale);
         if (!*text)
@@ -126,7 +130,7 @@ void build_run_cards(struct builder *builder, const struct template_block *block
                 run->label && *run->label ? run->label
                                           : arena_format(builder->arena, "Run %zu", i + 1);
         build_settings(builder, run);
-        build_run_values(builder, run, metrics, count);
+        build_run_values(builder, i, metrics, count);
     }
 }
 
@@ -137,7 +141,7 @@ static bool set_group_row(struct builder *builder, struct table *table, size_t r
 {
     struct arena *arena = builder->arena;
     const struct summary *summary = group_summary(group, metric);
-    struct figure mean = group_figure(builder, group, metric);
+    struct figure mean = group_figure(group, metric);
 
     if (!summary || !isfinite(mean.value))
         return false;
@@ -194,7 +198,7 @@ enum { SIDE_COLUMNS = 7 };
 static void set_side(const struct builder *builder, struct cell *cells, const struct group *group,
                      const struct metric *metric, struct scale scale)
 {
-    struct figure figure = group_figure(builder, group, metric);
+    struct figure figure = group_figure(group, metric);
     const struct summary *summary = group_summary(group, metric);
 
     cells[0].text = format_figure(builder->arena, &figure, scale);
@@ -207,8 +211,8 @@ static bool set_side_row(struct builder *builder, struct table *table, size_t ro
 {
     const struct group *a = &builder->analysis->groups[groups[0]];
     const struct group *b = &builder->analysis->groups[groups[1]];
-    double left = group_figure(builder, a, metric).value;
-    double right = group_figure(builder, b, metric).value;
+    double left = group_figure(a, metric).value;
+    double right = group_figure(b, metric).value;
     double largest = fmax(isfinite(left) ? fabs(left) : 0, isfinite(right) ? fabs(right) : 0);
     struct scale scale = scale_for(metric, largest);
 
@@ -267,7 +271,7 @@ static void build_alone(struct builder *builder, size_t index, const struct metr
 
     set_headings(table, headings, 1, 2);
     for (size_t i = 0; i < count; i++) {
-        struct figure figure = group_figure(builder, group, metrics[i]);
+        struct figure figure = group_figure(group, metrics[i]);
         struct scale scale = figure_scale(&figure);
         if (!isfinite(figure.value))
             continue;
@@ -324,7 +328,7 @@ static bool set_phase_row(struct builder *builder, struct table *table, size_t r
         const struct metric *metric = metric_find(builder->metrics, text_of(key));
         if (!metric)
             continue;
-        struct figure figure = group_figure(builder, group, metric);
+        struct figure figure = group_figure(group, metric);
         figure.half_width = ABSENT;
         table_cell(table, row, i + 1)->text =
             format_figure(builder->arena, &figure, figure_scale(&figure));

@@ -39,7 +39,7 @@ static double largest_of(const struct builder *builder, const struct metric *met
         if (pivot->cells[i] == NO_GROUP)
             continue;
         const struct group *group = &builder->analysis->groups[pivot->cells[i]];
-        double value = group_figure(builder, group, metric).value;
+        double value = group_figure(group, metric).value;
         if (isfinite(value) && fabs(value) > largest)
             largest = fabs(value);
     }
@@ -54,7 +54,7 @@ static struct cell value_cell(const struct builder *builder, size_t group,
     const struct group *shown = &builder->analysis->groups[group];
     if (!shown->used_count)
         return (struct cell){.text = unused_words(builder, shown), .tone = TONE_CAUTION};
-    struct figure figure = group_figure(builder, shown, metric);
+    struct figure figure = group_figure(shown, metric);
     return (struct cell){.text = format_interval(builder->arena, &figure, scale),
                          .tone = TONE_PLAIN};
 }

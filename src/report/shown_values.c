@@ -6,45 +6,8 @@
 #include <string.h>
 
 #include "../base/text.h"
+#include "../compare/measured_mean.h"
 #include "words.h"
-
-/* ab's computed and measured mean agree within the larger of these. */
-static const double AGREEING_MS = 1;
-static const double AGREEING_SHARE = 0.02;
-
-static bool is_computed_mean(const struct metric *metric)
-{
-    return strcmp(metric->key, "latency_mean_ms") == 0;
-}
-
-/* Whether a run's computed mean contradicts what ab measured. */
-static bool mean_is_not_measured(const struct run *run)
-{
-    double computed;
-    double measured;
-
-    if (!run_value_of(run, "latency_mean_ms", &computed) ||
-        !run_value_of(run, "latency_total_mean_ms", &measured))
-        return false;
-    return fabs(computed - measured) > fmax(AGREEING_MS, AGREEING_SHARE * fabs(computed));
-}
-
-static const struct metric *measured_mean(const struct builder *builder)
-{
-    return metric_find(builder->metrics, text_of("latency_total_mean_ms"));
-}
-
-/* The metric whose value is shown in the place of `metric`: the same one, but for ab's mean. */
-static const struct metric *shown_metric(const struct builder *builder, const struct group *group,
-                                         const struct metric *metric)
-{
-    if (!is_computed_mean(metric))
-        return metric;
-    for (size_t i = 0; i < group->used_count; i++)
-        if (mean_is_not_measured(builder->analysis->runs[group->used[i]]))
-            return measured_mean(builder);
-    return metric;
-}
 
 /* Whether every used run saw its requests one by one: a table of percentiles is no such thing. */
 static bool sees_requests(const struct builder *builder, const struct group *group)
@@ -73,12 +36,11 @@ bool metric_is_pooled(const struct builder *builder, const struct metric *metric
     return any;
 }
 
-struct figure group_figure(const struct builder *builder, const struct group *group,
-                           const struct metric *metric)
+struct figure group_figure(const struct group *group, const struct metric *metric)
 {
     struct figure figure = {
         .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT};
-    const struct summary *summary = group_summary(group, shown_metric(builder, group, metric));
+    const struct summary *summary = group_summary(group, metric);
 
     if (!summary || !summary->n)
         return figure;
@@ -89,14 +51,12 @@ struct figure group_figure(const struct builder *builder, const struct group *gr
     return figure;
 }
 
-struct figure run_figure(const struct builder *builder, const struct run *run,
+struct figure run_figure(const struct group *group, const struct run *run,
                          const struct metric *metric)
 {
     struct figure figure = {
         .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT, .n = 1};
-    bool measured = is_computed_mean(metric) && mean_is_not_measured(run);
-    const struct measurement *found =
-        run_measurement(run, measured ? measured_mean(builder) : metric);
+    const struct measurement *found = shown_measurement(group, run, metric);
 
     if (found) {
         figure.value = found->value;

@@ -18,8 +18,8 @@ struct figure row_figure(const struct builder *builder, const struct row *row,
     const struct group *group = row_group(builder, row);
 
     if (row->run)
-        return run_figure(builder, row->run, metric);
-    return group_figure(builder, group, metric);
+        return run_figure(group, row->run, metric);
+    return group_figure(group, metric);
 }
 
 static struct cell plain(const char *text)
@@ -138,7 +138,7 @@ static struct cell each_cell(const struct builder *builder, const struct group *
     if (column->position >= group->run_count)
         return plain("");
     const struct run *run = builder->analysis->runs[group->runs[column->position]];
-    struct figure figure = run_figure(builder, run, column->metric);
+    struct figure figure = run_figure(group, run, column->metric);
     const char *text = format_figure(builder->arena, &figure, column->scale);
     if (run_is_usable(run))
         return plain(text);
