@@ -35,6 +35,29 @@ static size_t cell_end(struct text line, char separator)
     return at;
 }
 
+/* "||a||b||": the head of a table in Jira and Confluence. */
+static bool has_double_bars(struct text line)
+{
+    line = text_trim(line);
+    return line.length > 4 && text_starts_with(line, "||") && text_ends_with(line, "||");
+}
+
+static size_t split_at_double_bars(struct text line, struct text *cells)
+{
+    size_t count = 0;
+
+    line = text_trim(line);
+    line = (struct text){line.start + 2, line.length - 4};
+    for (;;) {
+        size_t end = text_find(line, "||");
+        if (count < MOST_CELLS)
+            cells[count++] = trim_quotes((struct text){line.start, end});
+        if (end >= line.length)
+            return count;
+        line = text_from(line, end + 2);
+    }
+}
+
 static size_t split_at(struct text line, char separator, struct text *cells)
 {
     size_t count = 0;
@@ -90,6 +113,8 @@ size_t cells_split(struct text line, enum separator separator, struct text *cell
         return split_at_blanks(line, 2, cells);
     if (separator == SEPARATOR_BLANK)
         return split_at_blanks(line, 1, cells);
+    if (separator == SEPARATOR_BAR && has_double_bars(line))
+        return split_at_double_bars(line, cells);
     return split_at(line, bytes[separator], cells);
 }
 
@@ -153,6 +178,19 @@ bool cell_is_summary_word(struct text cell, const char **what)
             return true;
         }
     }
+    return false;
+}
+
+bool cell_is_comparison_word(struct text cell)
+{
+    static const char *const words[] = {
+        "change", "diff",    "difference", "delta",    "\xce\x94",     "gain",     "improvement",
+        "%",      "percent", "ratio",      "speedup",  "speed up",     "relative", "\xce\x94 %",
+        "+/-",    "% diff",  "% change",   "change %", "improvement %"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (text_is_ignoring_case(cell, words[i]))
+            return true;
     return false;
 }
 

@@ -48,6 +48,9 @@ bool cell_scan_figure(struct text cell, struct number *number, struct text *unit
 /* "Average", "mean", "sum", "total", "stdev" …: such a row is not a run. */
 bool cell_is_summary_word(struct text cell, const char **what);
 
+/* "change", "ratio" …: such a column compares runs, and is none. */
+bool cell_is_comparison_word(struct text cell);
+
 /* Whether the line is |---|:--:|. */
 bool cells_are_delimiter(struct text line);
 /* Whether the line is ----  ----, as it stands under a head without bars. */

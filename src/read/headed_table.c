@@ -180,6 +180,7 @@ static void weigh_cell(struct headed_table *table, size_t at, struct text cell)
     tally->has_text |= cell_is_text(cell) || (names && cell.length && !number_scan(cell, &number));
     tally->has_number |= cell_kind_of(cell) == CELL_NUMBER;
     if (number_scan(cell, &number)) {
+        tally->has_bare = true;
         tally->has_fraction |= number.value != floor(number.value);
     }
 }
@@ -629,7 +630,7 @@ static bool is_unfit(const struct headed_table *table, size_t at)
 
 static bool is_without_unit(const struct headed_table *table, size_t at)
 {
-    return table->head.columns[at].unit_is_open && table->tallies[at].has_number;
+    return table->head.columns[at].unit_is_open && table->tallies[at].has_bare;
 }
 
 /* The names of the columns that `is_left_out` tells; NULL: none. */

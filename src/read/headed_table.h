@@ -21,6 +21,7 @@ struct column_tally {
     size_t count;
     bool has_text;     /* it names rows */
     bool has_number;   /* some cell is one */
+    bool has_bare;     /* some number has no unit behind it */
     bool has_fraction; /* nobody asks for 9.1 connections: that was measured */
     struct unit_votes votes;
 };

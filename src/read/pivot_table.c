@@ -121,8 +121,9 @@ static bool is_head(struct rules *rules, const struct text *cells, size_t count,
         return false;
     for (size_t i = count == columns; i < count; i++) {
         table_column_read_heading(rules, cells[i], &column);
-        bool is_name = cell_is_summary_word(cells[i], &what) || !column.known ||
-                       column.field.kind == FIELD_LABEL || column.field.kind == FIELD_TEXT;
+        bool is_name = cell_is_summary_word(cells[i], &what) || cell_is_comparison_word(cells[i]) ||
+                       !column.known || column.field.kind == FIELD_LABEL ||
+                       column.field.kind == FIELD_TEXT;
         if (!cells[i].length || !is_name)
             return false;
     }
@@ -309,6 +310,7 @@ static bool is_left_out(const struct pivot_table *table, struct text head, struc
     const char *what;
 
     return cell_kind_of(cell) != CELL_NUMBER || cell_is_summary_word(head, &what) ||
+           cell_is_comparison_word(head) ||
            (table->metric.unit_is_open && cell_scan_figure(cell, &number, &unit) && !unit.length);
 }
 

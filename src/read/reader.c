@@ -6,6 +6,7 @@
 #include "assembly.h"
 #include "clean.h"
 #include "fragments.h"
+#include "html_rows.h"
 #include "hunk.h"
 #include "json_objects.h"
 #include "request_lines.h"
@@ -30,6 +31,7 @@ struct reader {
     struct saved_runs saved_runs;
     struct json_objects objects;
     struct tables tables;
+    struct html_rows html_rows;
     struct wrappings wrappings;
     struct input *input;
     bool in_strings;   /* lines were found in strings: none is taken for a request as it stands */
@@ -549,6 +551,29 @@ static bool is_code_fence(struct text line)
     return line.length <= 3 + LONGEST_LANGUAGE;
 }
 
+/* Whether the line is of a table in HTML; a tool's own HTML is read by its rules. */
+static bool is_of_html_row(const struct reader *reader, struct text line)
+{
+    const struct run_builder *builder = &reader->assembly.builder;
+
+    if (builder->run && builder->format->raw && !run_builder_is_whole(builder))
+        return false;
+    return html_rows_concern(&reader->html_rows, line);
+}
+
+/* Rows of HTML come as rows with bars; what stands behind the last of them is left in *line. */
+static void take_html_rows(struct reader *reader, struct text *line)
+{
+    struct html_rows *rows = &reader->html_rows;
+    struct text rest;
+
+    while (html_rows_continue(rows, *line, &rest)) {
+        *line = rest;
+        if (rows->is_ready)
+            take_text(reader, clean_line(html_rows_take(rows), &reader->scratch));
+    }
+}
+
 static void take_piece(struct reader *reader, struct text raw)
 {
     struct text trimmed = text_trim(raw);
@@ -560,12 +585,19 @@ static void take_piece(struct reader *reader, struct text raw)
     if (!reader->is_unwrapped)
         reader->piece = trimmed;
     /* Neither is a row: what stands above comes first. */
-    if (trimmed.length && (trimmed.start[0] == '{' || trimmed.start[0] == '<'))
+    bool is_html_row = is_of_html_row(reader, trimmed);
+    if (trimmed.length && !is_html_row && (trimmed.start[0] == '{' || trimmed.start[0] == '<'))
         end_tables(reader);
     if (trimmed.length && saved_runs_take(&reader->saved_runs, trimmed))
         return;
     if (take_raw(reader, trimmed))
         return;
+    if (is_html_row) {
+        take_html_rows(reader, &trimmed);
+        raw = trimmed;
+        if (!raw.length)
+            return;
+    }
     if (is_code_fence(trimmed)) {
         surroundings_take_code_fence(&reader->assembly.surroundings);
         take_blank(reader);
@@ -670,6 +702,7 @@ static void reader_init(struct reader *reader, struct input *input,
     reader->saved_runs.assembly = assembly;
     reader->saved_runs.input = input;
     reader->input = input;
+    html_rows_init(&reader->html_rows);
     json_objects_init(&reader->objects, assembly->rules, assembly->arena);
     tables_init(&reader->tables, assembly, options->keep_columns);
     wrappings_init(&reader->wrappings, assembly->rules);
@@ -691,6 +724,7 @@ static void reader_release(struct reader *reader)
     buffer_release(&reader->wrapped);
     wrappings_release(&reader->wrappings);
     tables_release(&reader->tables);
+    html_rows_release(&reader->html_rows);
     assembly_release(&reader->assembly);
 }
 

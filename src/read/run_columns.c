@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "../base/utf8.h"
+#include "open_units.h"
 
-enum { LONGEST_ROW = 1000, MOST_ROWS = 500 };
+enum { LONGEST_ROW = 64 * 1024, MOST_ROWS = 500 };
 
 void run_columns_init(struct run_columns *table, struct assembly *assembly)
 {
@@ -85,9 +86,11 @@ bool run_columns_continue(struct run_columns *table, struct text line)
 
     if (cells_are_delimiter(line))
         return true;
-    if (table->rows.count >= MOST_ROWS ||
-        cells_split(line, table->separator, cells) != table->columns)
+    if (cells_split(line, table->separator, cells) != table->columns)
         return false;
+    table->is_cut |= table->rows.count == MOST_ROWS;
+    if (table->is_cut)
+        return true;
     kept_lines_add(&table->rows, line, table->assembly->line);
     return true;
 }
@@ -103,42 +106,180 @@ static bool is_plain_head(struct text cell)
     return false;
 }
 
-static void name_column(struct run_columns *table, size_t column)
+/* The head of the column; empty where it has none. */
+static struct text head_of_column(const struct run_columns *table, size_t column)
 {
     struct text cells[MOST_CELLS];
     size_t count = cells_split(text_of(table->head), table->separator, cells);
     size_t at = count == table->columns ? column : column - 1;
 
-    if (at >= count || is_plain_head(cells[at]))
+    return at < count ? cells[at] : (struct text){"", 0};
+}
+
+static void name_column(struct run_columns *table, size_t column)
+{
+    struct text head = head_of_column(table, column);
+
+    if (is_plain_head(head))
         return;
-    while (cells[at].length && cells[at].start[cells[at].length - 1] == ':')
-        cells[at].length--;
-    table->assembly->builder.hints.cell = utf8_clean(table->assembly->arena, cells[at]);
+    while (head.length && head.start[head.length - 1] == ':')
+        head.length--;
+    table->assembly->builder.hints.cell = utf8_clean(table->assembly->arena, head);
+}
+
+/* Whether the column compares the others, or sums them up. */
+static bool is_no_run(const struct run_columns *table, size_t column)
+{
+    struct text head = head_of_column(table, column);
+    const char *what;
+
+    return cell_is_comparison_word(head) ||
+           (table->columns > 2 && column > 1 && cell_is_summary_word(head, &what));
+}
+
+/* ---- rows ---- */
+
+/* What a row is of; the unit of a time is open until the other rows have told. */
+struct metric_row {
+    struct table_column heading;
+    const struct text *cells; /* as many as the table has columns */
+    size_t line;
+    struct unit_votes votes;
+};
+
+static bool has_bare_figure(struct text cell)
+{
+    struct number number;
+    struct text unit;
+
+    return cell_scan_figure(cell, &number, &unit) && !unit.length;
+}
+
+/* The row of a metric or a setting by its key; NULL: none. */
+static const struct metric_row *find_row(const struct run_columns *table,
+                                         const struct metric_row *rows, const char *key)
+{
+    for (size_t i = 0; i < table->rows.count; i++) {
+        const struct field *field = &rows[i].heading.field;
+        if (rows[i].heading.known && field->name && strcmp(field->name, key) == 0)
+            return &rows[i];
+    }
+    return NULL;
+}
+
+/* The figure of a column; ABSENT where there is no row or no figure. */
+static double figure_of(const struct metric_row *row, size_t column)
+{
+    struct number number;
+    struct text name;
+
+    if (!row || !cell_scan_figure(row->cells[column], &number, &name))
+        return ABSENT;
+    const struct unit *unit = name.length ? unit_find(name) : row->heading.unit;
+    bool has_factor = unit && row->heading.field.kind == FIELD_METRIC;
+    return number.value * (has_factor ? metric_unit_factor(row->heading.field.metric, unit) : 1);
+}
+
+static void settle_units(const struct run_columns *table, struct metric_row *rows)
+{
+    const struct metric_row *rates = find_row(table, rows, "requests_per_second");
+    const struct metric_row *concurrency = find_row(table, rows, "concurrency");
+    const struct metric_row *requests = find_row(table, rows, "requests_complete");
+
+    for (size_t i = 0; i < table->rows.count; i++) {
+        struct metric_row *row = &rows[i];
+        if (!row->heading.unit_is_open)
+            continue;
+        for (size_t column = 1; column < table->columns; column++) {
+            double rate = figure_of(rates, column);
+            struct unit_evidence evidence = {
+                .latency_ms = figure_of(concurrency, column) / rate * 1000,
+                .time_s = figure_of(requests, column) / rate,
+            };
+            if (has_bare_figure(row->cells[column]))
+                unit_votes_add(&row->votes, row->heading.field.metric, figure_of(row, column),
+                               &evidence);
+        }
+        row->heading.unit = unit_votes_settle(&row->votes);
+        row->heading.unit_is_open = !row->heading.unit;
+    }
+}
+
+static struct metric_row *read_rows(struct run_columns *table)
+{
+    struct arena *arena = &table->rows.arena;
+    struct metric_row *rows = arena_allocate(arena, table->rows.count * sizeof *rows);
+
+    for (size_t i = 0; i < table->rows.count; i++) {
+        struct text split[MOST_CELLS];
+        struct text *cells = arena_allocate(arena, table->columns * sizeof *cells);
+        cells_split(kept_line(&table->rows, i), table->separator, split);
+        memcpy(cells, split, table->columns * sizeof *cells);
+        table_column_read_heading(table->assembly->rules, split[0], &rows[i].heading);
+        rows[i].heading.heading = utf8_clean(arena, cells[0]);
+        rows[i].cells = cells;
+        rows[i].line = table->rows.items[i].number;
+    }
+    settle_units(table, rows);
+    return rows;
+}
+
+/* ---- a run ---- */
+
+static void take_cell(struct run_columns *table, const struct metric_row *row, size_t column)
+{
+    struct run_builder *builder = &table->assembly->builder;
+    struct text cell = row->cells[column];
+    const struct table_column *heading = &row->heading;
+
+    if (!cell.length || !heading->known)
+        return;
+    if (table_column_is_figure(heading) &&
+        (!looks_like_figure(cell) || (heading->unit_is_open && has_bare_figure(cell))))
+        return;
+    run_builder_set_field(builder, &heading->field, heading->unit, cell, row->line);
+    run_builder_add_fingerprint(builder, cell);
 }
 
 static void take_column(struct run_columns *table, struct format *format,
-                        const struct number_notation *notation, size_t column)
+                        const struct metric_row *rows, const struct number_notation *notation,
+                        size_t column)
 {
-    struct text cells[MOST_CELLS];
-    struct table_column heading;
-
     table->assembly->line = table->rows.items[0].number;
     assembly_open_run(table->assembly, format);
     table->assembly->builder.is_strong = true;
     table->assembly->builder.run->tool = NULL;
     table->assembly->builder.notation = *notation;
     name_column(table, column);
-    for (size_t i = 0; i < table->rows.count; i++) {
-        cells_split(kept_line(&table->rows, i), table->separator, cells);
-        table_column_read_heading(table->assembly->rules, cells[0], &heading);
-        if (!heading.known || !cells[column].length || !looks_like_figure(cells[column]))
-            continue;
-        run_builder_set_field(&table->assembly->builder, &heading.field, heading.unit,
-                              cells[column], table->rows.items[i].number);
-        run_builder_add_fingerprint(&table->assembly->builder, cells[column]);
-    }
+    for (size_t i = 0; i < table->rows.count; i++)
+        take_cell(table, &rows[i], column);
     table->assembly->builder.run->source.line_end = table->rows.items[table->rows.count - 1].number;
     assembly_close_run(table->assembly);
+}
+
+/* Each row that was not taken is told by its name. */
+static void note_left_out(const struct run_columns *table, const struct metric_row *rows,
+                          struct run *run)
+{
+    struct arena *arena = table->assembly->arena;
+
+    for (size_t i = 0; i < table->rows.count; i++) {
+        const struct table_column *heading = &rows[i].heading;
+        const struct text *cells = rows[i].cells;
+        size_t line = rows[i].line;
+        if (heading->unit_is_open && has_bare_figure(cells[1]))
+            run_warn(run, arena, "unit-unknown", line,
+                     "not taken of the table: \"%s\", whose unit nothing says and the other "
+                     "figures do not prove; write it behind the word, as in \"latency (ms)\"",
+                     heading->heading);
+        else if (!heading->known && cell_kind_of(cells[1]) == CELL_NUMBER)
+            run_warn(run, arena, "unread-rows", line,
+                     "not taken of the table: \"%s\", which no known metric or setting is called",
+                     heading->heading);
+    }
+    if (table->is_cut)
+        run_warn(run, arena, "unread-rows", table->rows.items[table->rows.count - 1].number,
+                 "the table has more than %d rows; those below are not read", MOST_ROWS);
 }
 
 static struct number_notation weigh(const struct run_columns *table)
@@ -178,6 +319,31 @@ static bool is_table(const struct run_columns *table)
     return metrics >= 2 && surely;
 }
 
+static void take_columns(struct run_columns *table, struct format *format)
+{
+    struct assembly *assembly = table->assembly;
+    struct run *before;
+
+    assembly_close_run(assembly);
+    before = assembly->last_run;
+    struct hints above = assembly->surroundings.hints;
+    struct number_notation notation = weigh(table);
+    struct metric_row *rows = read_rows(table);
+    struct run *first = NULL;
+    /* The line of names is no name of a run. */
+    above.line = NULL;
+    for (size_t column = 1; column < table->columns; column++) {
+        if (is_no_run(table, column))
+            continue;
+        assembly->surroundings.hints = above;
+        take_column(table, format, rows, &notation, column);
+        if (!first && assembly->last_run != before)
+            first = assembly->last_run;
+    }
+    if (first)
+        note_left_out(table, rows, first);
+}
+
 void run_columns_end(struct run_columns *table)
 {
     struct format *format = table_format(table->assembly->rules);
@@ -186,17 +352,9 @@ void run_columns_end(struct run_columns *table)
     if (!table->open)
         return;
     table->open = false;
-    if (format && is_table(table)) {
-        assembly_close_run(table->assembly);
-        struct hints above = table->assembly->surroundings.hints;
-        struct number_notation notation = weigh(table);
-        /* The line of names is no name of a run. */
-        above.line = NULL;
-        for (size_t column = 1; column < table->columns; column++) {
-            table->assembly->surroundings.hints = above;
-            take_column(table, format, &notation, column);
-        }
-    }
+    if (format && is_table(table))
+        take_columns(table, format);
     table->assembly->line = line;
+    table->is_cut = false;
     kept_lines_forget(&table->rows);
 }

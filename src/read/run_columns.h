@@ -24,6 +24,7 @@ struct run_columns {
     size_t columns;         /* cells of a row, the heading among them */
     const char *head;       /* the line with the names of the runs */
     struct kept_lines rows; /* and the head */
+    bool is_cut;            /* more rows follow than are kept */
 };
 
 void run_columns_init(struct run_columns *table, struct assembly *assembly);

@@ -298,7 +298,10 @@ static bool begin_loose_bars(struct tables *tables, struct text line)
 bool tables_begin(struct tables *tables, struct text line)
 {
     if (line.start[0] == '|') {
-        kept_lines_add(&tables->bars.rows, line, tables->assembly->line);
+        /* A ruler above the head, as AsciiDoc has it, where a blank line follows the head. */
+        tables->bars.is_loose |= cells_are_delimiter(line);
+        if (!cells_are_delimiter(line))
+            kept_lines_add(&tables->bars.rows, line, tables->assembly->line);
         return true;
     }
     if (begin_loose_bars(tables, line))

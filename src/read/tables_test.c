@@ -65,6 +65,18 @@ static void rows_are_found_between_all_kinds_of_rulers(void **state)
         "|------+-------+----------|\n| y    |   400 |       20 |\n",
         " name | req/s | p99_ms\n------+-------+--------\n x    |   500 |     12\n"
         " y    |   400 |     20\n(2 rows)\n",
+        /* AsciiDoc, Jira */
+        "|===\n|name |req/s |p99 (ms)\n\n|x |500 |12\n|y |400 |20\n|===\n",
+        "||name||req/s||p99 (ms)||\n|x|500|12|\n|y|400|20|\n",
+        /* HTML, a row or a cell a line, or all on one line */
+        "<table>\n<tr><th>name</th><th>req/s</th><th>p99 (ms)</th></tr>\n"
+        "<tr><td>x</td><td>500</td><td>12</td></tr>\n<tr><td>y</td><td>400</td><td>20</td></tr>\n"
+        "</table>\n",
+        "<table>\n <thead>\n  <tr>\n   <th>name</th>\n   <th>req/s</th>\n   <th>p99 (ms)</th>\n"
+        "  </tr>\n </thead>\n <tr>\n  <td>\n   x\n  </td>\n  <td>500</td>\n  <td>12</td>\n </tr>\n"
+        " <tr>\n  <td>y</td>\n  <td>400</td>\n  <td>20</td>\n </tr>\n</table>\n",
+        "<table><tr><th>name<th>req/s</th><th>p99 (ms)</th></tr><tr><td>x</td><td>500</td><td>12"
+        "</td></tr><tr><td>y</td><td>400</td><td>20</td></tr></table>\n",
         /* exported from a spreadsheet */
         "name;req/s;p99 (ms)\n\"x\";\"500\";\"12\"\n\"y\";\"400\";\"20\"\n",
         "name\treq/s\tp99 (ms)\nx\t500\t12\ny\t400\t20\n",
@@ -191,6 +203,37 @@ static void a_card_is_one_run(void **state)
     assert_true(value_of(run, "requests_failed") == 0);
 }
 
+static void a_column_that_compares_runs_is_none(void **state)
+{
+    const struct reading *list =
+        read_runs("| Metric | Before | After | Change |\n|---|---|---|---|\n"
+                  "| req/s | 500 | 610 | +22% |\n| mean latency | 16 ms | 13 ms | -18% |\n",
+                  2);
+
+    (void)state;
+    expect(&list[1], "After", 610);
+}
+
+static void rows_of_metrics_say_their_unit_or_prove_it(void **state)
+{
+    const struct reading *list = read_runs(
+        "| | x | y |\n|---|---|---|\n| Requests/s | 500 | 400 |\n| Concurrency | 8 | 8 |\n"
+        "| Mean latency | 0.016 | 0.02 |\n| CPU | 30 | 40 |\n| max | 7 | 8 |\n",
+        2);
+
+    (void)state;
+    assert_true(value_of(list[0].run, "latency_mean_ms") == 16);
+    assert_true(isnan(value_of(list[0].run, "latency_max_ms")));
+    assert_true(run_has_warning(list[0].run, "unit-unknown"));
+    assert_true(run_has_warning(list[0].run, "unread-rows"));
+}
+
+static void a_row_of_html_without_an_end_takes_no_line_with_it(void **state)
+{
+    (void)state;
+    read_runs("<tr><td>x\nIt goes\non and\non.\nname,req/s\nx,500\n", 1);
+}
+
 /* ---- pivots ---- */
 
 static void each_figure_of_a_pivot_is_a_run(void **state)
@@ -245,6 +288,9 @@ int main(void)
         cmocka_unit_test(a_report_of_labels_and_values_is_one_run),
         cmocka_unit_test(the_table_of_times_belongs_to_the_report_above_it),
         cmocka_unit_test(a_card_is_one_run),
+        cmocka_unit_test(a_column_that_compares_runs_is_none),
+        cmocka_unit_test(rows_of_metrics_say_their_unit_or_prove_it),
+        cmocka_unit_test(a_row_of_html_without_an_end_takes_no_line_with_it),
         cmocka_unit_test(each_figure_of_a_pivot_is_a_run),
         cmocka_unit_test(a_table_of_figures_that_nothing_names_is_no_pivot),
         cmocka_unit_test(sums_in_a_pivot_are_no_runs),
