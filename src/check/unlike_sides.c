@@ -213,7 +213,56 @@ static const struct check check_few_archived = {
               "tool, path, concurrency and keep-alive.",
 };
 
+static const struct check check_archived_failures = {
+    .code = "archived-failures",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "archived runs that failed predict nothing",
+    .advice = "Runs that were cut short, or in which more than 1 % of the requests failed, are no "
+              "measure of what a sound run does.",
+};
+
+static const struct check check_level_changed = {
+    .code = "level-changed",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_GROUP,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "the archive changed its level, and only what came after it predicts",
+    .advice = "Look at what changed there: the version, the machine, the load.",
+};
+
+/* A share of fewer says nothing. */
+#define BATCHES_FOR_ALARMS 5
+
+static void find_past_alarms(struct inspection *inspection)
+{
+    const struct analysis *analysis = inspection->draft->analysis;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        const struct comparison *comparison = &analysis->comparisons[i];
+        if (comparison->past_tested < BATCHES_FOR_ALARMS || comparison->metric != analysis->primary)
+            continue;
+        inspection->group = comparison->group;
+        found(inspection, NOTE_INFORMS, "%zu of %zu past %s would have failed",
+              comparison->past_alarms, comparison->past_tested,
+              comparison->batches == analysis->groups[comparison->baseline].used_count ? "runs"
+                                                                                       : "batches");
+    }
+}
+
+static const struct check check_past_alarms = {
+    .code = "past-alarms",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_LATE,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "how often the same rule would have cried wolf on the archive itself",
+    .advice = "Each was judged by those before it; alarms that nothing explains say that the "
+              "machine is not the same from run to run.",
+    .find = find_past_alarms,
+};
+
 const struct check_list unlike_sides_checks =
     CHECK_LIST(&check_concurrency_differs, &check_keepalive_differs, &check_tool_differs,
                &check_target_differs, &check_document_length_differs, &check_requests_differ,
-               &check_no_baseline, &check_few_archived);
+               &check_no_baseline, &check_few_archived, &check_archived_failures,
+               &check_level_changed, &check_past_alarms);

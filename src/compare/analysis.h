@@ -103,8 +103,11 @@ struct comparison {
     enum verdict verdict;
     const char *reason; /* words */
     const char *code; /* the note that the verdict rests on, for invalid and not_comparable; NULL */
-    size_t runs_needed; /* per side, for undecided; 0: unknown */
-    bool primary;       /* of the family that the correction covers */
+    size_t runs_needed;              /* per side, for undecided; 0: unknown */
+    size_t batches;                  /* of the archive; 0: no archive */
+    size_t past_tested, past_alarms; /* its batches that the same rule judges, would have failed */
+    const char *refusal;             /* why no verdict may rest on the archive, in words; NULL */
+    bool primary;                    /* of the family that the correction covers */
 };
 
 enum severity {

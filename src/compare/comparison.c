@@ -3,7 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "../stats/change_point.h"
 #include "../stats/prediction.h"
+#include "../say/words.h"
+#include "batches.h"
 #include "measured_mean.h"
 #include "summary.h"
 #include "significance.h"
@@ -26,15 +29,46 @@ static struct comparison comparison_of(struct pair pair, const struct metric *me
     return comparison;
 }
 
+/* Why no verdict may rest on the archive, in words; NULL where one may. */
+static const char *archive_refusal(const struct draft *draft, const struct metric *metric,
+                                   const struct batches *batches)
+{
+    struct arena *arena = draft->arena;
+    size_t first;
+    if (batches->runs < ARCHIVED_RUNS_FOR_VERDICT)
+        return arena_format(arena, "%zu comparable %s in the archive, %d needed", batches->runs,
+                            batches->runs == 1 ? "run" : "runs", ARCHIVED_RUNS_FOR_VERDICT);
+    if (batches->count < BATCHES_FOR_VERDICT)
+        return arena_format(arena, "the archive's %s were taken in %zu %s, %d needed",
+                            words_runs(arena, batches->runs), batches->count,
+                            batches->count == 1 ? "batch" : "batches", BATCHES_FOR_VERDICT);
+    if (find_fresh_change(batch_levels(arena, batches), batches->count,
+                          settings_min_effect(draft->settings, metric), &first))
+        return arena_format(arena, "the archive's level changed at %s", batches->names[first]);
+    return NULL;
+}
+
 /* New runs against archived ones: do they fall where the archive lets expect? */
 static void predict(const struct draft *draft, const struct sides *sides,
                     struct comparison *comparison)
 {
-    struct log_spread spread;
+    const struct summary *archived = sides->baseline_summary;
+    struct arena *arena = draft->arena;
+    struct run **runs = arena_allocate(arena, (archived->n + 1) * sizeof(struct run *));
+    for (size_t i = 0; i < archived->n; i++)
+        runs[i] = draft->analysis->runs[archived->runs[i]];
+    struct batches batches = batches_of(arena, runs, archived->values, archived->n);
+    double confidence = draft->settings->confidence;
     struct prediction_result result;
-    if (sides->y.n < ARCHIVED_RUNS_FOR_VERDICT || !pooled_log_spread(&sides->y, 1, &spread) ||
-        !prediction_test(sides->x, sides->y, &spread, draft->settings->confidence, &result))
+    comparison->refusal = archive_refusal(draft, comparison->metric, &batches);
+    comparison->batches = batches.count;
+    if (!batch_prediction_test(sides->x, batches.samples, batches.count, confidence, &result))
         return;
+    struct past_alarms past =
+        count_past_alarms(batches.samples, batches.count, confidence,
+                          settings_min_effect(draft->settings, comparison->metric));
+    comparison->past_tested = past.tested;
+    comparison->past_alarms = past.alarms;
     comparison->test = "prediction";
     comparison->ratio = result.ratio;
     comparison->p = result.p;

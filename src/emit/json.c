@@ -325,6 +325,17 @@ static void put_second_opinion(struct json *json, const struct comparison *compa
     end(json, '}');
 }
 
+/* How the rule would have fared on the archive itself. */
+static void put_past_alarms(struct json *json, const struct comparison *comparison)
+{
+    if (comparison->past_tested == 0)
+        return;
+    begin(json, "past", '{');
+    put_number(json, "tested", (double)comparison->past_tested);
+    put_number(json, "alarms", (double)comparison->past_alarms);
+    end(json, '}');
+}
+
 static void put_comparison(struct json *json, const struct comparison *comparison)
 {
     begin(json, NULL, '{');
@@ -344,6 +355,9 @@ static void put_comparison(struct json *json, const struct comparison *compariso
     put_number(json, "equivalence_p", comparison->equivalence_p);
     if (comparison->pairs)
         put_number(json, "pairs", (double)comparison->pairs);
+    if (comparison->batches)
+        put_number(json, "batches", (double)comparison->batches);
+    put_past_alarms(json, comparison);
     put_text(json, "test", comparison->test);
     put_second_opinion(json, comparison);
     put_text(json, "verdict", verdict_name(comparison->verdict));

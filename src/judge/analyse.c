@@ -116,9 +116,9 @@ static bool lay_out(struct draft *draft)
     groups_name(draft);
     if (!groups_sort(draft) || !pairs_make(draft))
         return false;
+    analysis->primary = primary_of(draft);
     archive_add_baselines(draft);
     means_choose(draft);
-    analysis->primary = primary_of(draft);
     return true;
 }
 

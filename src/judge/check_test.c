@@ -522,6 +522,24 @@ static void few_archived_fires(struct bench *bench)
     archive_of(bench, 4);
 }
 
+static void archived_failures_fire(struct bench *bench)
+{
+    archive_of(bench, 6);
+    bench_set(bench, bench->against.runs[5], "non_2xx", 5000);
+}
+
+static void level_changed_fires(struct bench *bench)
+{
+    archive_of(bench, 12);
+    for (size_t i = 0; i < 12; i++)
+        bench_set(bench, bench->against.runs[i], "requests_per_second", 300 + (double)i);
+}
+
+static void past_alarms_fire(struct bench *bench)
+{
+    archive_of(bench, 12);
+}
+
 static void archived_enough(struct bench *bench)
 {
     archive_of(bench, 5);
@@ -667,6 +685,9 @@ static const struct example examples[] = {
     {"document-length-differs", NOTE_INFORMS, other_length,               length_within_ten_percent    },
     {"requests-differ",         NOTE_INFORMS, other_requests,             same_requests                },
     {"no-baseline",             NOTE_INFORMS, level_alone,                nothing_wrong                },
+    {"archived-failures",       NOTE_INFORMS, archived_failures_fire,     archived_enough              },
+    {"level-changed",           NOTE_INFORMS, level_changed_fires,        archived_enough              },
+    {"past-alarms",             NOTE_INFORMS, past_alarms_fire,           archived_enough              },
     {"few-archived",            NOTE_INFORMS, few_archived_fires,         archived_enough              },
     {"few-runs",                NOTE_WARNS,   few_runs_fires,             single_run_of_errors         },
     {"below-resolution",        NOTE_INFORMS, below_resolution_fires,     above_resolution             },

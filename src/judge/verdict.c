@@ -90,7 +90,7 @@ static bool judge_not_comparable(struct judgement *judgement)
 static bool has_enough_runs(const struct judgement *judgement)
 {
     if (judgement->archived)
-        return judgement->n_group >= 1 && judgement->n_baseline >= ARCHIVED_RUNS_FOR_VERDICT;
+        return judgement->n_group >= 1 && !judgement->comparison->refusal;
     return judgement->n_group >= RUNS_FOR_VERDICT && judgement->n_baseline >= RUNS_FOR_VERDICT;
 }
 
@@ -234,8 +234,7 @@ static const char *reason_too_few(struct judgement *judgement)
     struct arena *arena = judgement->draft->arena;
     size_t n = judgement->n_group, m = judgement->n_baseline, fewest = n < m ? n : m;
     if (judgement->archived)
-        return arena_format(arena, "%zu comparable %s in the archive, %d needed", m,
-                            m == 1 ? "run" : "runs", ARCHIVED_RUNS_FOR_VERDICT);
+        return judgement->comparison->refusal;
     const char *runs = words_runs_per_side(arena, n, m);
     if (settings_test(judgement->draft->settings) == TEST_PAIRED)
         return arena_format(arena, "%zu pairs of runs: at least %d needed",

@@ -36,6 +36,8 @@ static const struct member table[] = {
     {"time", NULL, MEMBER_TEXT, AT(time), NAMED | MEMBER_IS_PROVENANCE, "time", "", NULL, 0, 0},
     {"recorded", NULL, MEMBER_TEXT, AT(recorded), MEMBER_IS_KEY | MEMBER_IS_PROVENANCE,
      "recorded", "", NULL, 0, 0},
+    {"batch", NULL, MEMBER_TEXT, AT(batch), MEMBER_IS_KEY | MEMBER_IS_PROVENANCE,
+     "batch", "", NULL, 0, 0},
     PART("traits"),
 
     {"file", "source", MEMBER_TEXT, AT(source.file), MEMBER_IS_KEY, "file", "", NULL, 0, 0},

@@ -97,6 +97,7 @@ struct run {
     size_t label_count;
     const char *time;            /* ISO 8601, as the log tells it */
     const char *recorded;        /* ISO 8601, when it was archived */
+    const char *batch;           /* what was taken in one go has the same */
     const struct traits *traits; /* of the tool, as its rule file declares them; never NULL */
     enum run_status status;
     struct {

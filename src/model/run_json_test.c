@@ -82,7 +82,7 @@ static const char whole[] =
     "\"labels\":{\"os\":\"linux\",\"commit\":\"abc\"},\"set\":[\"os\"],\"tool\":\"ab\","
     "\"tool_version\":\"2.3\",\"format\":\"ab\",\"status\":\"interrupted\","
     "\"command\":\"ab -n 5 http://h/\",\"time\":\"2026-03-02T10:15:33Z\","
-    "\"recorded\":\"2026-03-03T00:00:00Z\","
+    "\"recorded\":\"2026-03-03T00:00:00Z\",\"batch\":\"7\","
     "\"source\":{\"file\":\"a.log\",\"line\":3,\"line_end\":9,"
     "\"fingerprint\":\"0123456789abcdef\"},"
     "\"target\":{\"scheme\":\"http\",\"host\":\"h\",\"port\":80,\"path\":\"/\","

@@ -47,7 +47,7 @@ static void a_new_run_says_nothing(void **state)
         "label",       "tool",      "tool_version", "format",     "scheme", "host",
         "port",        "path",      "server",       "method",     "tls",    "document_length",
         "concurrency", "keepalive", "requests",     "duration_s", "file",   "time",
-        "recorded",    "command"};
+        "recorded",    "batch",     "command"};
     double value = 7;
 
     (void)state;

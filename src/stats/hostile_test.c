@@ -160,14 +160,14 @@ static void check_rank_tests(struct sample x, struct sample y)
 static void check_ratios(struct sample x, struct sample y)
 {
     struct fieller_result fieller;
-    struct log_spread spread;
     struct prediction_result prediction;
+    const struct sample batches[] = {y, x, y};
 
     if (fieller_welch(x, y, 0.95, &fieller))
         assert_ordered(fieller.interval);
     if (fieller_pooled(x, y, 0.95, &fieller))
         assert_ordered(fieller.interval);
-    if (pooled_log_spread(&y, 1, &spread) && prediction_test(x, y, &spread, 0.95, &prediction)) {
+    if (batch_prediction_test(x, batches, 3, 0.95, &prediction)) {
         assert_ordered(prediction.interval);
         assert_probability(prediction.p);
     }

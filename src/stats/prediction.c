@@ -31,34 +31,6 @@ bool pooled_log_spread(const struct sample *groups, size_t k, struct log_spread 
     return true;
 }
 
-bool prediction_test(struct sample new_runs, struct sample base, const struct log_spread *spread,
-                     double confidence, struct prediction_result *result)
-{
-    struct geometric_mean of_new;
-    struct geometric_mean of_base;
-
-    assert(confidence > 0 && confidence < 1);
-    if (!geometric_mean(new_runs.values, new_runs.n, &of_new) ||
-        !geometric_mean(base.values, base.n, &of_base) || !(spread->sd > 0) ||
-        !(spread->degrees_of_freedom > 0))
-        return false;
-    const double df = spread->degrees_of_freedom;
-    const double difference = log(of_new.mean) - log(of_base.mean);
-    const double error = spread->sd * sqrt(1 / (double)new_runs.n + 1 / (double)base.n);
-    const double half_width = student_t_critical(confidence, df) * error;
-    const struct prediction_result prediction = {
-        .ratio = exp(difference),
-        .degrees_of_freedom = df,
-        .p = student_t_two_sided(difference / error, df),
-        .interval = {exp(difference - half_width), exp(difference + half_width)},
-    };
-    if (!isfinite(prediction.ratio) || !isfinite(prediction.interval.high) ||
-        !isfinite(prediction.p))
-        return false;
-    *result = prediction;
-    return true;
-}
-
 /* What the batches say: of their means, and of the runs within them. */
 struct batch_sums {
     struct moments means;

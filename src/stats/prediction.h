@@ -27,16 +27,6 @@ struct prediction_result {
 };
 
 /*
- * Prediction interval on logarithms for a few new runs (one will do):
- * ratio * exp(± t(df) sd sqrt(1/n_new + 1/n_base)), t and sd from `spread` (Hahn & Meeker,
- * Statistical Intervals, 4.7).  0 < confidence < 1.  False for an empty side, a value <= 0 or
- * not finite, a spread of 0, and where the interval overflows.  That the base has at least five
- * runs is the caller's to see to.
- */
-bool prediction_test(struct sample new_runs, struct sample base, const struct log_spread *spread,
-                     double confidence, struct prediction_result *result);
-
-/*
  * Prediction interval on logarithms for the runs of one new batch, from an archive of batches of
  * runs that were taken in one go and resemble each other.  With y the S means of the batches'
  * logarithms, unweighted, n their numbers of runs (N in all), k new runs and MSW the variance
