@@ -145,16 +145,23 @@ static void set_sections(struct decision *decision, struct reading *reading, boo
     }
 }
 
-/* "Store type" as a key: store_type.  One that a run has by itself stays apart. */
+/* "Store (type)" as a key: store_type.  One that a run has by itself stays apart. */
 static const char *key_of_head(struct decision *decision, const char *head)
 {
-    char *key = arena_format(decision->arena, "%s", *head ? head : "row");
+    char *key = arena_format(decision->arena, "%s", head);
+    size_t length = 0;
 
-    for (char *p = key; *p; p++)
-        if (!byte_is_letter(*p) && !byte_is_digit(*p) && (unsigned char)*p < 0x80)
-            *p = '_';
-        else
-            *p = byte_lower(*p);
+    for (const char *p = key; *p; p++) {
+        if (byte_is_letter(*p) || byte_is_digit(*p) || (unsigned char)*p >= 0x80)
+            key[length++] = byte_lower(*p);
+        else if (length && key[length - 1] != '_')
+            key[length++] = '_';
+    }
+    while (length && key[length - 1] == '_')
+        length--;
+    key[length] = '\0';
+    if (!length)
+        return "row";
     return run_key_exists(key) ? arena_format(decision->arena, "%s_column", key) : key;
 }
 

@@ -255,6 +255,27 @@ static void a_row_without_figures_names_those_below_it(void **state)
     expect_key(state, 2, "query", "2 { b }");
 }
 
+static void a_row_may_hold_a_run_for_each_name_in_its_heads(void **state)
+{
+    read_runs(state,
+              "| c | nginx RPS | nginx p99 (ms) | caddy RPS | caddy p99 (ms) |\n"
+              "|---|---|---|---|---|\n| 8 | 500 | 12 | 450 | 14 |\n| 64 | 900 | 40 | 800 | 55 |\n",
+              4);
+    expect_name(state, 1, "caddy");
+    expect_figure(state, 1, "latency_p99_ms", 14);
+    expect_figure(state, 2, "requests_per_second", 900);
+    assert_float_equal(run_at(state, 3)->config.concurrency, 64, 0);
+    read_runs(state,
+              "| framework | req/s (c=64) | req/s (c=256) |\n|---|---|---|\n"
+              "| x | 312 000 | 1 420 000.5 |\n",
+              2);
+    expect_figure(state, 0, "requests_per_second", 312000);
+    expect_figure(state, 1, "requests_per_second", 1420000.5);
+    assert_float_equal(run_at(state, 1)->config.concurrency, 256, 0);
+    /* Words that say of what the figure is are no names. */
+    read_runs(state, "| framework | max req/s | min req/s |\n|---|---|---|\n| x | 2 | 1 |\n", 0);
+}
+
 /* ---- units ---- */
 
 static void expect_no_figure(void **state, size_t index, const char *key, const char *code)
@@ -510,6 +531,7 @@ int main(void)
         TEST(a_first_column_tells_rows_apart_even_by_numbers),
         TEST(a_share_beside_the_figures_is_no_name),
         TEST(a_row_without_figures_names_those_below_it),
+        TEST(a_row_may_hold_a_run_for_each_name_in_its_heads),
         TEST(a_time_whose_unit_nothing_proves_is_left_out),
         TEST(concurrency_and_rate_prove_the_unit_of_a_latency),
         TEST(requests_and_rate_prove_the_unit_of_a_duration),

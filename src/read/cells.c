@@ -118,6 +118,46 @@ size_t cells_split(struct text line, enum separator separator, struct text *cell
     return split_at(line, bytes[separator], cells);
 }
 
+/* "312 000", "1 234 567.8": blanks that part thousands, and nothing else. */
+static bool has_blank_groups(struct text cell)
+{
+    size_t digits = 0;
+    size_t groups = 0;
+
+    for (size_t i = 0; i < cell.length; i++) {
+        if (byte_is_digit(cell.start[i])) {
+            digits++;
+            continue;
+        }
+        if (cell.start[i] != ' ')
+            return groups && digits == 3 && strchr(".,", cell.start[i]);
+        if (!digits || digits > 3 || (groups && digits != 3))
+            return false;
+        groups++;
+        digits = 0;
+    }
+    return groups && digits == 3;
+}
+
+size_t cells_split_figures(struct text line, enum separator separator, struct text *cells,
+                           struct arena *arena)
+{
+    size_t count = cells_split(line, separator, cells);
+
+    for (size_t i = 0; separator < SEPARATOR_BLANK && i < count; i++) {
+        if (!has_blank_groups(cells[i]))
+            continue;
+        char *plain = text_copy(arena, cells[i]);
+        size_t length = 0;
+        for (size_t k = 0; k < cells[i].length; k++)
+            if (plain[k] != ' ')
+                plain[length++] = plain[k];
+        plain[length] = '\0';
+        cells[i] = (struct text){plain, length};
+    }
+    return count;
+}
+
 bool cells_are_delimiter(struct text line)
 {
     size_t dashes = 0;

@@ -25,6 +25,10 @@ enum separator {
 /* Splits a line; quotes of CSV are taken off.  The cells point into the line. */
 size_t cells_split(struct text line, enum separator separator, struct text *cells);
 
+/* The same, with blanks taken out of figures: "312 000" is 312000; such cells are in `arena`. */
+size_t cells_split_figures(struct text line, enum separator separator, struct text *cells,
+                           struct arena *arena);
+
 /* What a cell under a metric holds. */
 enum cell_kind {
     CELL_EMPTY,     /* nothing, or a dash in its place */

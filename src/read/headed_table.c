@@ -189,7 +189,7 @@ static void weigh_cell(struct headed_table *table, size_t at, struct text cell)
 static void weigh_row(struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = cells_split(line, table->head.separator, cells);
+    size_t count = cells_split_figures(line, table->head.separator, cells, &table->arena);
     const char *what;
 
     if (is_summary(table, cells, count, &what) || row_kind(table, cells, count) != ROW_RUN)
@@ -235,7 +235,7 @@ static struct unit_evidence find_evidence(const struct headed_table *table,
 static void vote_on_units(struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = cells_split(line, table->head.separator, cells);
+    size_t count = cells_split_figures(line, table->head.separator, cells, &table->arena);
     const char *what;
     double value;
     bool bare;
@@ -492,25 +492,68 @@ static void begin_row(struct headed_table *table)
         add_name(table, table->group_head, table->group);
 }
 
-static void take_row(struct headed_table *table, const struct text *cells, size_t count)
+/* What the cells add to sums that averages below are held against. */
+static void add_to_sums(struct headed_table *table, const struct text *cells, size_t count)
 {
-    begin_row(table);
-    struct run_builder *builder = &table->assembly->builder;
+    double value;
+
     for (size_t i = 0; i < count; i++) {
-        double value;
+        if (!scan_cell(table, i, cells[i], &value))
+            continue;
+        table->tallies[i].sum += value;
+        table->tallies[i].count++;
+    }
+}
+
+/* Whether the column is of the run that is called so; one without a name is of all. */
+static bool is_of_run(const struct table_column *column, const char *name)
+{
+    return !column->run_name || column->run_name == name;
+}
+
+/* The run of a row that the columns called `name` tell; NULL: all of the row is one run. */
+static void take_run(struct headed_table *table, const struct text *cells, size_t count,
+                     const char *name)
+{
+    struct run_builder *builder = &table->assembly->builder;
+    double concurrency;
+
+    begin_row(table);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_of_run(&table->head.columns[i], name))
+            continue;
         take_cell(table, i, cells[i]);
         run_builder_add_fingerprint(builder, cells[i]);
-        if (scan_cell(table, i, cells[i], &value)) {
-            table->tallies[i].sum += value;
-            table->tallies[i].count++;
-        }
     }
     name_row(table, cells, count);
+    if (name &&
+        heading_says_concurrency(table->assembly->rules, text_of(name), false, &concurrency)) {
+        builder->run->config.concurrency = concurrency;
+    } else if (name) {
+        add_name(table, "column", name);
+        if (!builder->hints.cell)
+            builder->hints.cell = name;
+    }
     table->row_count++;
     table->last_run = builder->run;
     if (!table->first_run)
         table->first_run = builder->run;
     assembly_close_run(table->assembly);
+}
+
+static void take_row(struct headed_table *table, const struct text *cells, size_t count)
+{
+    size_t runs = 0;
+
+    add_to_sums(table, cells, count);
+    for (size_t i = 0; i < count; i++) {
+        if (!table->head.columns[i].is_first_of_run)
+            continue;
+        take_run(table, cells, count, table->head.columns[i].run_name);
+        runs++;
+    }
+    if (!runs)
+        take_run(table, cells, count, NULL);
 }
 
 /* The row names those below it, up to the next of its kind. */
@@ -574,7 +617,7 @@ static void check_mean(struct headed_table *table, size_t column, struct text ce
 static bool take_summary(struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = cells_split(line, table->head.separator, cells);
+    size_t count = cells_split_figures(line, table->head.separator, cells, &table->arena);
     const char *what;
 
     if (!table->row_count || !is_summary(table, cells, count, &what))
@@ -587,10 +630,10 @@ static bool take_summary(struct headed_table *table, struct text line)
 }
 
 /* Whether the line is one of the table, be it a row or an average of rows. */
-static bool is_under_head(const struct headed_table *table, struct text line)
+static bool is_under_head(struct headed_table *table, struct text line)
 {
     struct text cells[MOST_CELLS];
-    size_t count = cells_split(line, table->head.separator, cells);
+    size_t count = cells_split_figures(line, table->head.separator, cells, &table->arena);
     const char *what;
 
     return is_summary(table, cells, count, &what) || row_kind(table, cells, count) != ROW_NONE;
@@ -602,7 +645,7 @@ static void take_under_head(struct headed_table *table, struct text line)
 
     if (take_summary(table, line))
         return;
-    size_t count = cells_split(line, table->head.separator, cells);
+    size_t count = cells_split_figures(line, table->head.separator, cells, &table->arena);
     enum row_kind kind = row_kind(table, cells, count);
     if (kind == ROW_RUN)
         take_row(table, cells, count);

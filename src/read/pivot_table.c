@@ -4,11 +4,7 @@
 
 #include "../base/utf8.h"
 
-enum {
-    MOST_CAPTION_WORDS = 16,
-    LONGEST_PHRASE = 6, /* words that name a metric */
-    LEAST_COLUMNS_WITHOUT_BARS = 3,
-};
+enum { LEAST_COLUMNS_WITHOUT_BARS = 3 };
 
 void pivot_table_init(struct pivot_table *table, struct assembly *assembly)
 {
@@ -23,54 +19,6 @@ void pivot_table_release(struct pivot_table *table)
 
 /* ---- which metric ---- */
 
-static size_t split_words(struct text text, struct text *words)
-{
-    size_t count = 0;
-
-    text = text_trim(text);
-    while (text.length && count < MOST_CAPTION_WORDS) {
-        size_t end = 0;
-        while (end < text.length && !byte_is_blank(text.start[end]))
-            end++;
-        words[count++] = (struct text){text.start, end};
-        text = text_trim(text_from(text, end));
-    }
-    return count;
-}
-
-/* Whether the text names a metric that is surely of a load test. */
-static bool names_metric(struct rules *rules, struct text text, struct table_column *column)
-{
-    table_column_read_heading(rules, text, column);
-    return table_column_is_figure(column) && !column->is_vague;
-}
-
-/* "Requests/sec by framework": the longest words that name a metric; false where two are named. */
-static bool find_metric(struct rules *rules, struct text caption, struct table_column *found)
-{
-    struct text words[MOST_CAPTION_WORDS];
-    struct table_column column;
-    size_t count = split_words(caption, words);
-    bool any = false;
-
-    for (size_t at = 0; at < count; at++) {
-        for (size_t length = count - at < LONGEST_PHRASE ? count - at : LONGEST_PHRASE; length > 0;
-             length--) {
-            const char *end = words[at + length - 1].start + words[at + length - 1].length;
-            struct text phrase = {words[at].start, (size_t)(end - words[at].start)};
-            if (!names_metric(rules, phrase, &column))
-                continue;
-            if (any && column.field.metric != found->field.metric)
-                return false;
-            *found = column;
-            any = true;
-            at += length - 1;
-            break;
-        }
-    }
-    return any;
-}
-
 /*
  * What the corner, the caption or the innermost heading names; a corner above
  * figures (not `names_words`) is the head of a column like any other.
@@ -80,14 +28,15 @@ static bool choose_metric(struct assembly *assembly, struct text corner, bool na
 {
     const struct hints *hints = &assembly->surroundings.hints;
     const char *above = caption ? caption : hints->ruler;
+    struct text phrase;
 
-    if (names_words && find_metric(assembly->rules, corner, metric))
+    if (names_words && table_column_find(assembly->rules, corner, metric, &phrase))
         return true;
-    if (above && find_metric(assembly->rules, text_of(above), metric))
+    if (above && table_column_find(assembly->rules, text_of(above), metric, &phrase))
         return true;
     for (size_t i = HEADING_LEVELS; i-- > 0;)
         if (hints->headings[i])
-            return find_metric(assembly->rules, text_of(hints->headings[i]), metric);
+            return table_column_find(assembly->rules, text_of(hints->headings[i]), metric, &phrase);
     return false;
 }
 
@@ -182,37 +131,6 @@ bool pivot_table_continue(struct pivot_table *table, struct text line)
 
 /* ---- its runs ---- */
 
-static bool is_concurrency(struct rules *rules, struct text words)
-{
-    struct table_column column;
-
-    table_column_read_heading(rules, words, &column);
-    return column.known && column.field.kind == FIELD_NUMBER &&
-           strcmp(column.field.member->key, "concurrency") == 0;
-}
-
-/* "10", "10 clients", "c=10", "c10": the number, and what stands beside it. */
-static bool split_setting(struct text cell, double *value, struct text *word)
-{
-    struct number number;
-    size_t start = 0;
-
-    while (start < cell.length && !byte_is_digit(cell.start[start]))
-        start++;
-    size_t end = start;
-    while (end < cell.length && (byte_is_digit(cell.start[end]) || cell.start[end] == ','))
-        end++;
-    if (!number_scan((struct text){cell.start + start, end - start}, &number))
-        return false;
-    *value = number.value;
-    struct text before = text_trim((struct text){cell.start, start});
-    struct text behind = text_trim(text_from(cell, end));
-    while (before.length && strchr("=:", before.start[before.length - 1]))
-        before.length--;
-    *word = before.length ? text_trim(before) : behind;
-    return !before.length || !behind.length;
-}
-
 /* One side of the table: what its names are of. */
 struct axis {
     const char *head;
@@ -225,19 +143,21 @@ static void read_corner(struct rules *rules, struct text corner, struct arena *a
 {
     static const char *const signs[] = {"\\", " / ", " vs ", " x ", "/"};
     struct table_column metric;
+    struct text phrase;
     struct text second = {NULL, 0};
     struct text first = corner;
 
     for (size_t i = 0; i < sizeof signs / sizeof signs[0] && !second.length; i++) {
         size_t at = text_find(corner, signs[i]);
-        if (at == corner.length || names_metric(rules, corner, &metric))
+        if (at == corner.length ||
+            (table_column_find(rules, corner, &metric, &phrase) && phrase.length == corner.length))
             continue;
         first = text_trim((struct text){corner.start, at});
         second = text_trim(text_from(corner, at + strlen(signs[i])));
     }
-    *rows = (struct axis){utf8_clean(arena, first), is_concurrency(rules, first)};
+    *rows = (struct axis){utf8_clean(arena, first), heading_is_concurrency(rules, first)};
     *columns = (struct axis){second.length ? utf8_clean(arena, second) : "column",
-                             second.length && is_concurrency(rules, second)};
+                             second.length && heading_is_concurrency(rules, second)};
 }
 
 /* Sets what the name says of the run: its concurrency, or else what it is called. */
@@ -245,11 +165,9 @@ static const char *take_name(struct pivot_table *table, const struct axis *axis,
                              struct name_cell *cell)
 {
     struct run *run = table->assembly->builder.run;
-    struct text word;
     double value;
 
-    if (split_setting(name, &value, &word) &&
-        (word.length ? is_concurrency(table->assembly->rules, word) : axis->is_concurrency)) {
+    if (heading_says_concurrency(table->assembly->rules, name, axis->is_concurrency, &value)) {
         run->config.concurrency = value;
         return NULL;
     }
@@ -322,7 +240,7 @@ static size_t take_row(struct pivot_table *table, const struct pivot_names *name
     const char *what;
     size_t left_out = 0;
 
-    cells_split(line, table->separator, cells);
+    cells_split_figures(line, table->separator, cells, &table->rows.arena);
     if (cell_is_summary_word(cells[0], &what))
         return 0;
     for (size_t column = 1; column < table->columns; column++) {

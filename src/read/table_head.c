@@ -10,6 +10,8 @@ enum {
     HEADING_SIZE = 80,
     MOST_BRACKETS = 4,
     LONGEST_HEAD = 64 * 1024, /* bytes */
+    MOST_WORDS = 16,
+    LONGEST_PHRASE = 6, /* words that name a metric */
 };
 
 /* A heading taken apart: "Latency [ms] (p99)" is "latency" with "ms" and "p99" in brackets. */
@@ -345,6 +347,101 @@ static bool is_number(struct text cell)
            (!unit.length || (unit_find(unit) && !text_starts_with(unit, "%")));
 }
 
+/* ---- metrics among other words ---- */
+
+static size_t split_words(struct text text, struct text *words)
+{
+    size_t count = 0;
+
+    text = text_trim(text);
+    while (text.length && count < MOST_WORDS) {
+        size_t end = 0;
+        while (end < text.length && !byte_is_blank(text.start[end]))
+            end++;
+        words[count++] = (struct text){text.start, end};
+        text = text_trim(text_from(text, end));
+    }
+    return count;
+}
+
+/* From the first of the words to the last. */
+static struct text span_of(const struct text *words, size_t count)
+{
+    const struct text *last = &words[count - 1];
+
+    return (struct text){words->start, (size_t)(last->start + last->length - words->start)};
+}
+
+/* The longest phrase from the first word on that names a metric; 0: none does. */
+static size_t phrase_length(struct rules *rules, const struct text *words, size_t count,
+                            struct table_column *column)
+{
+    size_t length = count < LONGEST_PHRASE ? count : LONGEST_PHRASE;
+
+    for (; length > 0; length--) {
+        table_column_read_heading(rules, span_of(words, length), column);
+        if (table_column_is_figure(column) && !column->is_vague)
+            break;
+    }
+    return length;
+}
+
+bool table_column_find(struct rules *rules, struct text text, struct table_column *column,
+                       struct text *phrase)
+{
+    struct text words[MOST_WORDS];
+    struct table_column found;
+    size_t count = split_words(text, words);
+    bool any = false;
+
+    for (size_t at = 0; at < count;) {
+        size_t length = phrase_length(rules, &words[at], count - at, &found);
+        if (any && length && found.field.metric != column->field.metric)
+            return false;
+        if (length) {
+            *column = found;
+            *phrase = span_of(&words[at], length);
+            any = true;
+        }
+        at += length ? length : 1;
+    }
+    return any;
+}
+
+bool heading_is_concurrency(struct rules *rules, struct text heading)
+{
+    struct table_column column;
+
+    table_column_read_heading(rules, heading, &column);
+    return column.known && column.field.kind == FIELD_NUMBER &&
+           strcmp(column.field.member->key, "concurrency") == 0;
+}
+
+bool heading_says_concurrency(struct rules *rules, struct text heading, bool is_bare, double *value)
+{
+    struct number number;
+    size_t start = 0;
+
+    while (start < heading.length && !byte_is_digit(heading.start[start]))
+        start++;
+    size_t end = start;
+    while (end < heading.length && (byte_is_digit(heading.start[end]) || heading.start[end] == ','))
+        end++;
+    if (!number_scan((struct text){heading.start + start, end - start}, &number))
+        return false;
+    *value = number.value;
+    struct text before = text_trim((struct text){heading.start, start});
+    struct text behind = text_trim(text_from(heading, end));
+    while (before.length && strchr("=:", before.start[before.length - 1]))
+        before.length--;
+    if (before.length && behind.length)
+        return false;
+    struct text word = before.length ? text_trim(before) : behind;
+    return word.length ? heading_is_concurrency(rules, word) : is_bare;
+}
+
+/* ---- heads ---- */
+
 static bool is_one_of(struct text cell, const char *const *words, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -406,10 +503,121 @@ static void read_cell(struct rules *rules, struct text cell, struct table_column
     table_column_read_heading(rules, text_of(percent), column);
 }
 
+/* "max" of "max rps" says of what the figure is, and not whose. */
+static bool is_word_of_figures(struct text rest)
+{
+    static const char *const words[] = {
+        "mean",   "avg",  "average", "max",     "min",    "median", "sd",      "std", "stdev",
+        "stddev", "dev",  "fastest", "slowest", "best",   "worst",  "total",   "sum", "peak",
+        "low",    "high", "ci",      "error",   "errors", "count",  "variance"};
+    const char *what;
+    struct text first = rest;
+
+    first.length = text_find_byte(rest, ' ');
+    for (size_t i = 0; i < rest.length; i++)
+        if (strchr("%\xc2\xb1", rest.start[i]))
+            return true;
+    return cell_is_summary_word(rest, &what) || cell_is_comparison_word(rest) ||
+           is_one_of(first, words, sizeof words / sizeof words[0]) ||
+           (byte_lower(first.start[0]) == 'p' && first.length > 1 && byte_is_digit(first.start[1]));
+}
+
+static struct text trim_signs(struct text text)
+{
+    text = text_trim(text);
+    while (text.length && strchr("-:/,()[]@", text.start[0]))
+        text = text_trim(text_from(text, 1));
+    while (text.length && strchr("-:/,()[]@", text.start[text.length - 1]))
+        text = text_trim((struct text){text.start, text.length - 1});
+    return text;
+}
+
+/* "nginx req/s", "req/s (nginx)", "req/s (64)": the metric, and whose figure it is. */
+static bool read_named_heading(struct rules *rules, struct text cell, struct table_column *column,
+                               struct text *name)
+{
+    struct text phrase;
+    struct text open = {cell.start, text_find_byte(cell, '(')};
+
+    bool found = table_column_find(rules, cell, column, &phrase) && phrase.length < cell.length;
+    if (!found && open.length && open.length < cell.length) {
+        found = table_column_find(rules, open, column, &phrase);
+        found = found && text_trim(open).length == phrase.length;
+    }
+    if (!found)
+        return false;
+    struct text before = trim_signs((struct text){cell.start, (size_t)(phrase.start - cell.start)});
+    size_t end = (size_t)(phrase.start - cell.start) + phrase.length;
+    struct text behind = trim_signs(text_from(cell, end));
+    *name = before.length ? before : behind;
+    /* "x1000" multiplies. */
+    bool multiplies =
+        name->length > 1 && byte_lower(name->start[0]) == 'x' && byte_is_digit(name->start[1]);
+    return name->length && !(before.length && behind.length) && !multiplies && !unit_find(*name) &&
+           !is_word_of_figures(*name);
+}
+
+/* Whether a column to the left is of another run by its name; an equal name is taken from there. */
+static bool compare_names(struct table_column *columns, size_t at)
+{
+    struct table_column *column = &columns[at];
+    bool has_other = false;
+
+    column->is_first_of_run = true;
+    for (size_t i = 0; i < at; i++) {
+        if (!columns[i].run_name)
+            continue;
+        bool same = strcmp(columns[i].run_name, column->run_name) == 0;
+        if (same)
+            column->run_name = columns[i].run_name;
+        column->is_first_of_run &= !same;
+        has_other |= !same && columns[i].field.metric == column->field.metric;
+    }
+    return has_other;
+}
+
+/* Whether a column without a name has the metric: then words beside it name no run. */
+static bool is_of_all(const struct table_head *head, const struct metric *metric)
+{
+    for (size_t i = 0; i < head->count; i++)
+        if (table_column_is_figure(&head->columns[i]) && head->columns[i].field.metric == metric)
+            return true;
+    return false;
+}
+
+/*
+ * Columns of the same metric under different names are different runs; nothing
+ * changes where the head has none.
+ */
+static void find_run_names(struct rules *rules, const struct text *cells, struct arena *arena,
+                           struct table_head *head)
+{
+    struct table_column *columns = arena_allocate(arena, head->count * sizeof *columns);
+    bool any = false;
+
+    memcpy(columns, head->columns, head->count * sizeof *columns);
+    for (size_t i = 0; i < head->count; i++) {
+        struct table_column column;
+        struct text name;
+        if (columns[i].known || !read_named_heading(rules, cells[i], &column, &name) ||
+            is_of_all(head, column.field.metric))
+            continue;
+        column.heading = columns[i].heading;
+        column.run_name = utf8_clean(arena, name);
+        columns[i] = column;
+        any |= compare_names(columns, i);
+    }
+    if (any)
+        head->columns = columns;
+}
+
 /* Whether the cells are those of a head; nothing is kept of what they stand for. */
-static bool are_headings(struct rules *rules, const struct text *cells, struct table_head *head)
+static bool are_headings(struct rules *rules, const struct text *cells, bool may_name_runs,
+                         struct table_head *head)
 {
     size_t figures = 0;
+    size_t named = 0;
+    struct text name;
     bool has_percentages = holds_percentages(cells, head);
 
     head->known = 0;
@@ -424,29 +632,49 @@ static bool are_headings(struct rules *rules, const struct text *cells, struct t
         read_cell(rules, cells[i], &column);
         head->known += column.known || counts_runs(cells[i]);
         figures += table_column_is_figure(&column) && !column.is_vague && !is_number(cells[i]);
+        named +=
+            may_name_runs && !column.known && read_named_heading(rules, cells[i], &column, &name);
         /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */
         if (head->separator == SEPARATOR_BLANK && (i + 1 - head->known) * 2 >= head->count)
             return false;
     }
     /* Where signs part the cells, "| Language | req/s |" is a head, too. */
-    return figures >= 1 && (head->known >= 2 || head->separator < SEPARATOR_BLANKS);
+    return named >= 2 || (figures >= 1 && (head->known >= 2 || head->separator < SEPARATOR_BLANKS));
+}
+
+/* Prose has commas and gaps, too, but no commas without a blank behind them. */
+static bool may_name_runs(struct text line, enum separator separator)
+{
+    return separator < SEPARATOR_COMMA ||
+           (separator == SEPARATOR_COMMA && text_find(line, ", ") == line.length);
+}
+
+static bool has_figure(const struct table_head *head)
+{
+    for (size_t i = 0; i < head->count; i++)
+        if (table_column_is_figure(&head->columns[i]) && !head->columns[i].is_vague)
+            return true;
+    return false;
 }
 
 static bool try_head(struct rules *rules, struct text line, enum separator separator,
                      struct arena *arena, struct table_head *head)
 {
     struct text cells[MOST_CELLS];
+    bool may_name = may_name_runs(line, separator);
 
     head->separator = separator;
     head->count = cells_split(line, separator, cells);
-    if (head->count < 2 || !are_headings(rules, cells, head))
+    if (head->count < 2 || !are_headings(rules, cells, may_name, head))
         return false;
     head->columns = arena_allocate(arena, head->count * sizeof *head->columns);
     for (size_t i = 0; i < head->count; i++) {
         read_cell(rules, cells[i], &head->columns[i]);
         head->columns[i].heading = utf8_clean(arena, cells[i]);
     }
-    return true;
+    if (may_name)
+        find_run_names(rules, cells, arena, head);
+    return has_figure(head);
 }
 
 bool table_head_find(struct rules *rules, struct text line, struct arena *arena,
