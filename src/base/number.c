@@ -396,11 +396,28 @@ static const struct unit units[] = {
     {"million",      UNIT_NONE,    1e6     },
 };
 
+enum { LONGEST_UNIT = 24 };
+
+/* "Kbytes / sec" as "Kbytes/sec", in `closed`; other names as they are. */
+static struct text without_blanks(struct text name, char closed[LONGEST_UNIT])
+{
+    size_t length = 0;
+
+    name = text_trim(name);
+    if (name.length > LONGEST_UNIT || text_find_byte(name, '/') == name.length)
+        return name;
+    for (size_t i = 0; i < name.length; i++)
+        if (!byte_is_blank(name.start[i]))
+            closed[length++] = name.start[i];
+    return (struct text){closed, length};
+}
+
 const struct unit *unit_find(struct text name)
 {
     size_t count = sizeof units / sizeof units[0];
 
-    name = text_trim(name);
+    char closed[LONGEST_UNIT];
+    name = without_blanks(name, closed);
     for (size_t i = 0; i < count; i++)
         if (text_is(name, units[i].name))
             return &units[i];

@@ -59,6 +59,29 @@ static bool is_prose(const struct run_builder *builder)
            builder->vague_lines > 0 && builder->vague_lines < VAGUE_LINES_OF_A_REPORT;
 }
 
+enum { LINES_TO_ITS_RUN = 12 /* between a label that was not read and the first one that was */ };
+
+/* A label right above the run, whose figure the run has not: it was the run's. */
+static void take_unread_label(struct assembly *assembly)
+{
+    const struct unread_label *unread = &assembly->unread;
+    struct run_builder *builder = &assembly->builder;
+    size_t first = builder->run->source.line;
+
+    if (unread->line >= first || first > unread->line + LINES_TO_ITS_RUN)
+        return;
+    for (size_t i = 0; i < unread->rule_count; i++) {
+        const struct rule *rule = unread->rules[i];
+        if (strcmp(rule->format->tool, builder->format->tool) != 0 ||
+            !run_builder_lacks(builder, rule))
+            continue;
+        run_warn(builder->run, assembly->arena, "unreadable-number", unread->line,
+                 "%s; it is left out", unread->words);
+        break;
+    }
+    assembly->unread.rule_count = 0;
+}
+
 struct reading *assembly_close_run(struct assembly *assembly)
 {
     struct run_builder *builder = &assembly->builder;
@@ -71,6 +94,7 @@ struct reading *assembly_close_run(struct assembly *assembly)
         builder->run = NULL;
         return NULL;
     }
+    take_unread_label(assembly);
     bool is_fragment = !builder->is_strong && !run_builder_is_whole(builder);
     bool prose = is_prose(builder);
     struct hints hints = builder->hints;

@@ -41,6 +41,14 @@ struct parked {
     struct early_status early_status;
 };
 
+/* A label whose value could not be read, above the run that it may belong to. */
+struct unread_label {
+    const struct rule *rules[MOST_LABELS]; /* that have such a label */
+    size_t rule_count;
+    const char *words;
+    size_t line;
+};
+
 struct assembly {
     struct rules *rules;
     struct arena *arena; /* of the runs and their texts */
@@ -53,6 +61,7 @@ struct assembly {
     struct run *last_run;             /* the one that ended last */
     unsigned early_marks;             /* met while no run was open */
     struct early_status early_status; /* met while no run was open */
+    struct unread_label unread;       /* met while no run was open */
     const char *stream;               /* that lines are of; NULL: the file's own */
     bool is_adopting;                 /* the open run becomes the next stream's */
     struct parked *parked;            /* the other streams, in their order */

@@ -421,6 +421,96 @@ static void a_missing_line_makes_no_figure_wrong(void **state)
     assert_int_equal(failed, 0);
 }
 
+/* ---- a value that cannot be read ---- */
+
+/* The text with "n/a" for the figure of line `number`; false where it has none behind a label. */
+static bool without_value(struct text text, size_t number, struct buffer *out)
+{
+    struct text line;
+    bool found = false;
+
+    for (size_t i = 0; text_split(&text, '\n', &line); i++) {
+        size_t at;
+        if (i == number && is_figure_line(text_trim(line), &at)) {
+            buffer_append_text(out, (struct text){text_trim(line).start, at});
+            buffer_append_string(out, "n/a");
+            found = true;
+        } else {
+            buffer_append_text(out, line);
+        }
+        if (text.start)
+            buffer_append_byte(out, '\n');
+    }
+    return found;
+}
+
+static size_t count_figures(const struct reading_list *readings)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < readings->count; i++) {
+        const struct run *run = readings->items[i].run;
+        count += run->measurement_count;
+        count += isnan(run->config.concurrency) ? 0 : 1;
+        count += isnan(run->config.requests) ? 0 : 1;
+        count += isnan(run->target.document_length) ? 0 : 1;
+    }
+    return count;
+}
+
+/* Any more warnings than before will do: a fragment is passed over as a whole. */
+static size_t count_warnings(const struct reading_list *readings)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < readings->count; i++)
+        count += readings->items[i].run->warning_count;
+    return count;
+}
+
+static bool has_unreadable(const struct reading_list *readings)
+{
+    for (size_t i = 0; i < readings->count; i++)
+        if (run_has_warning(readings->items[i].run, "unreadable-number"))
+            return true;
+    return false;
+}
+
+static size_t check_values(const struct log *log)
+{
+    size_t failed = 0;
+    size_t lines = count_lines(log->text);
+
+    for (size_t number = 0; number < lines && lines <= LONGEST_FOR_DELETION; number++) {
+        struct arena scratch;
+        struct buffer damaged;
+        arena_init(&scratch);
+        buffer_init(&damaged);
+        if (without_value(log->text, number, &damaged)) {
+            struct reading_list readings = read_text(&bench, buffer_text(&damaged), &scratch);
+            bool is_told = has_unreadable(&readings) ||
+                           count_warnings(&readings) > count_warnings(&log->readings);
+            if (count_figures(&readings) < count_figures(&log->readings) && !is_told) {
+                printf("# line %zu unreadable, and not told: %s\n", number + 1, log->path);
+                failed++;
+            }
+        }
+        buffer_release(&damaged);
+        arena_release(&scratch);
+    }
+    return failed;
+}
+
+static void a_value_that_cannot_be_read_is_told(void **state)
+{
+    size_t failed = 0;
+
+    (void)state;
+    for (size_t i = 0; i < log_count; i++)
+        failed += check_values(&logs[i]);
+    assert_int_equal(failed, 0);
+}
+
 /* ---- two reports as columns of one table ---- */
 
 /* The line of `text` that begins with the label of `line`, for the `number`th time. */
@@ -553,6 +643,7 @@ int main(void)
         cmocka_unit_test(damage_changes_no_run),
         cmocka_unit_test(damage_upon_damage_changes_no_run),
         cmocka_unit_test(a_missing_line_makes_no_figure_wrong),
+        cmocka_unit_test(a_value_that_cannot_be_read_is_told),
         cmocka_unit_test(two_reports_as_columns_of_a_table_are_two_runs),
         cmocka_unit_test(every_exception_is_needed),
     };

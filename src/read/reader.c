@@ -12,6 +12,7 @@
 #include "request_lines.h"
 #include "rule_lines.h"
 #include "saved_runs.h"
+#include "label_values.h"
 #include "quoted.h"
 #include "quoted_printable.h"
 #include "tables.h"
@@ -32,6 +33,7 @@ struct reader {
     struct json_objects objects;
     struct tables tables;
     struct html_rows html_rows;
+    struct label_values label_values;
     struct wrappings wrappings;
     struct input *input;
     bool in_strings;   /* lines were found in strings: none is taken for a request as it stands */
@@ -414,14 +416,39 @@ static bool take_newly_wrapped(struct reader *reader, struct text line)
 
 /* ---- logical lines ---- */
 
+/* Whether the line is the value of the label above it. */
+static bool take_value(struct reader *reader, struct text line)
+{
+    struct buffer joined;
+
+    if (!reader->label_values.label.length)
+        return false;
+    buffer_init(&joined);
+    bool taken = label_values_join(&reader->label_values, line, &joined) &&
+                 take_known(reader, buffer_text(&joined), LINE_CLEANED);
+    buffer_release(&joined);
+    return taken;
+}
+
+/* A label of the report that is open is no head of a table, whatever stands behind it. */
+static bool take_missing(struct reader *reader, struct text line)
+{
+    return label_values_is_missing(&reader->label_values, line) &&
+           label_values_take(&reader->label_values, line);
+}
+
 /* A cleaned line that is no table's: rules, requests, prefixes, surroundings. */
 static void take_line(struct reader *reader, struct text line)
 {
+    if (take_value(reader, line))
+        return;
     if (take_objects(reader, line) || take_known(reader, line, LINE_CLEANED) ||
         take_newly_quoted(reader) || request_lines_take(&reader->request_lines, line) ||
         take_newly_wrapped(reader, line) || take_peeled(reader, line) ||
+        take_missing(reader, line) ||
         (!reader->tables_are_over && tables_begin_under_head(&reader->tables, line)) ||
-        take_behind_name(reader, line) || take_named_row(reader, line))
+        take_behind_name(reader, line) || take_named_row(reader, line) ||
+        label_values_take(&reader->label_values, line))
         return;
     take_other(reader, line);
 }
@@ -705,6 +732,7 @@ static void reader_init(struct reader *reader, struct input *input,
     html_rows_init(&reader->html_rows);
     json_objects_init(&reader->objects, assembly->rules, assembly->arena);
     tables_init(&reader->tables, assembly, options->keep_columns);
+    label_values_init(&reader->label_values, assembly);
     wrappings_init(&reader->wrappings, assembly->rules);
     buffer_init(&reader->wrapped);
     buffer_init(&reader->name);
@@ -722,6 +750,7 @@ static void reader_release(struct reader *reader)
     buffer_release(&reader->held);
     buffer_release(&reader->name);
     buffer_release(&reader->wrapped);
+    label_values_release(&reader->label_values);
     wrappings_release(&reader->wrappings);
     tables_release(&reader->tables);
     html_rows_release(&reader->html_rows);
@@ -747,6 +776,7 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     }
     take_held(&reader);
     end_tables(&reader);
+    label_values_end(&reader.label_values);
     assembly_close_all(&reader.assembly);
     say_what_was_removed(&reader);
     fragments_drop(readings, first, arena);

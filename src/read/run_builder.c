@@ -420,6 +420,21 @@ static bool is_set(const struct run_builder *builder, const struct field *field,
     }
 }
 
+bool run_builder_lacks(const struct run_builder *builder, const struct rule *rule)
+{
+    for (size_t i = 0; i < rule->capture_count; i++) {
+        const struct field *field = &rule->captures[i].field;
+        bool is_value = field->kind == FIELD_METRIC || field->kind == FIELD_NUMBER ||
+                        field->kind == FIELD_DOCUMENT;
+        bool is_absent_text =
+            field->kind == FIELD_TEXT && !member_text(builder->run, field->member);
+        if (field->kind == FIELD_PERCENTILE || is_absent_text ||
+            (is_value && !is_set(builder, field, (struct text){"", 0})))
+            return true;
+    }
+    return false;
+}
+
 bool run_builder_would_repeat(const struct run_builder *builder, const struct rule *rule,
                               struct text line)
 {

@@ -77,6 +77,9 @@ void run_builder_set_field(struct run_builder *builder, const struct field *fiel
 /* What was read, as it was written: the same log gives the same fingerprint however it was kept. */
 void run_builder_add_fingerprint(struct run_builder *builder, struct text text);
 
+/* Whether a figure of the rule's lines is not set yet; of percentages it is not known. */
+bool run_builder_lacks(const struct run_builder *builder, const struct rule *rule);
+
 /* Whether the run has all that its format calls whole. */
 bool run_builder_is_whole(const struct run_builder *builder);
 

@@ -64,7 +64,7 @@ static enum match match_line(struct rules *rules, struct rule *rule, struct text
                          : pattern_match(&rules->engine, rule->code, line);
 }
 
-static bool begins_with_prefix(const struct rule *rule, struct text line)
+bool rule_may_match(const struct rule *rule, struct text line)
 {
     if (line.length < rule->prefix_length)
         return false;
@@ -79,8 +79,7 @@ enum { LONGEST_MATCHED = 64 * 1024 };
 
 bool rule_matches(struct rules *rules, struct rule *rule, struct text line)
 {
-    if (line.length > LONGEST_MATCHED || !begins_with_prefix(rule, line) ||
-        !rule_ready(rules, rule))
+    if (line.length > LONGEST_MATCHED || !rule_may_match(rule, line) || !rule_ready(rules, rule))
         return false;
     enum match match = match_line(rules, rule, line);
     if (match == MATCH_RUNAWAY) {

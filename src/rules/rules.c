@@ -103,9 +103,13 @@ void rules_init(struct rules *rules, struct arena *arena, struct metric_set *met
 
 void format_release(struct format *format)
 {
-    for (size_t i = 0; i < format->rule_count; i++)
-        if (format->rules[i]->code)
-            pattern_release(format->rules[i]->code);
+    for (size_t i = 0; i < format->rule_count; i++) {
+        const struct rule *rule = format->rules[i];
+        if (rule->code)
+            pattern_release(rule->code);
+        if (rule->label)
+            pattern_release(rule->label);
+    }
 }
 
 void rules_release(struct rules *rules)

@@ -85,6 +85,8 @@ struct rule {
     double step;                 /* resolution in the metric's unit; ABSENT: from the digits */
     enum run_status status;      /* RULE_STATUS */
     unsigned mark;               /* RULE_MARK: bits of enum mark; 0: the line says nothing */
+    pcre2_code *label;           /* the pattern up to its figure; NULL until it is asked for */
+    bool has_no_label;           /* there is no such part, or it is no pattern by itself */
     size_t index;                /* in its format */
     struct rule *follower; /* that took the line behind this one's last time: reports repeat */
     size_t hits;           /* samples that hit it, while a file is checked */
@@ -197,6 +199,9 @@ void rules_prepare(struct rules *rules);
 /* The rules that a line of this first byte may be one of, in their order; NULL ends the list. */
 struct rule **rules_beginning_with(struct rules *rules, bool raw, unsigned char byte);
 
+/* Whether the line begins as the rule's lines do; cheap, before anything is compiled. */
+bool rule_may_match(const struct rule *rule, struct text line);
+
 /* Compiles the rule if it is not yet; false where it cannot be, or has run away. */
 bool rule_ready(struct rules *rules, struct rule *rule);
 
@@ -215,6 +220,13 @@ bool rules_know(struct rules *rules, struct text line);
 bool rules_know_member(struct rules *rules, struct text part);
 /* Whether a tool prints such an object on one line, and its rules read it as that. */
 bool rules_know_object(struct rules *rules, struct text line);
+/*
+ * The rules whose line this would be, but for the figure: their words stand in
+ * front, with a colon or a percent sign.  *length is that of the words.
+ */
+enum { MOST_LABELS = 8 };
+size_t rules_find_labels(struct rules *rules, struct text line,
+                         const struct rule *found[MOST_LABELS], size_t *length);
 /* Whether the line is a whole run to some rule. */
 bool rules_know_row(struct rules *rules, struct text line);
 /* Whether some rule's match is all of the line. */

@@ -135,8 +135,9 @@ WRONG_FILE_TEST(a_request_without_a_latency_is_told, HEAD "request {status} {pat
 WRONG_FILE_TEST(a_wrong_request_is_told_where_it_is_wrong, HEAD "request ab {nothing}\n",
                 "my.rules:2:12: no field of a request")
 
-WRONG_FILE_TEST(an_unknown_trait_is_told, HEAD "trait colour red\n",
-                "my.rules:2:7: a trait is one of failures, mean, load, concurrency, rows, view, step")
+WRONG_FILE_TEST(
+    an_unknown_trait_is_told, HEAD "trait colour red\n",
+    "my.rules:2:7: a trait is one of failures, mean, load, concurrency, rows, view, step")
 WRONG_FILE_TEST(an_unknown_word_of_a_trait_is_told, HEAD "trait failures inside\n",
                 "my.rules:2:7: trait failures is among or beside")
 WRONG_FILE_TEST(a_trait_without_a_word_is_told, HEAD "trait load\n", "trait load is closed or open")
