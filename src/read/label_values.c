@@ -136,16 +136,17 @@ bool label_values_join(struct label_values *values, struct text line, struct buf
 
     if (!values->label.length)
         return false;
-    do {
-        buffer_clear(joined);
-        buffer_append_text(joined, buffer_text(&values->label));
-        buffer_append_byte(joined, ' ');
-        buffer_append_text(joined, line);
-        if (rules_know(values->assembly->rules, buffer_text(joined))) {
-            buffer_clear(&values->label);
-            return true;
-        }
-    } while (peel_prefix(&line, &kind, &name) && line.length);
+    /* The figures of a time in front are no value. */
+    while (peel_prefix(&line, &kind, &name))
+        continue;
+    buffer_clear(joined);
+    buffer_append_text(joined, buffer_text(&values->label));
+    buffer_append_byte(joined, ' ');
+    buffer_append_text(joined, line);
+    if (line.length && rules_know(values->assembly->rules, buffer_text(joined))) {
+        buffer_clear(&values->label);
+        return true;
+    }
     label_values_end(values);
     return false;
 }

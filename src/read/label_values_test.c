@@ -51,6 +51,37 @@ static void a_value_may_stand_below_its_label(void **state)
     assert_false(run_has_warning(run, "unreadable-number"));
 }
 
+static void a_time_in_front_of_a_line_is_no_value(void **state)
+{
+    const struct run *run = run_of("2026-03-02T10:15:33.97Z Server Software:        demo/1.0\n"
+                                   "2026-03-02T10:15:33.97Z Concurrency Level:\n"
+                                   "2026-03-02T10:15:33.97Z 8\n"
+                                   "2026-03-02T10:15:33.97Z Complete requests:      1000\n");
+
+    (void)state;
+    assert_true(run->config.concurrency == 8);
+}
+
+/* Paragraphs that were filled: labels stand behind values, and lines end anywhere. */
+static void labels_of_a_paragraph_are_told_apart(void **state)
+{
+    const struct run *run =
+        run_of("Server Software: demo/1.0 Server Hostname: app.test Server Port: 8080 Document\n"
+               "Path: /items Document Length: 100 bytes Concurrency Level: 8 Complete\n"
+               "requests: 1000 Failed requests: 0 Requests per second: 500.00 [#/sec] (mean) Time\n"
+               "per request: 16.000 [ms] (mean)\n");
+
+    (void)state;
+    assert_string_equal(run->target.host, "app.test");
+    assert_string_equal(run->target.path, "/items");
+    assert_true(run->target.document_length == 100);
+    assert_true(run->config.concurrency == 8);
+    assert_true(value_of(run, "requests_complete") == 1000);
+    assert_true(value_of(run, "requests_failed") == 0);
+    assert_true(value_of(run, "requests_per_second") == 500);
+    assert_true(value_of(run, "latency_mean_ms") == 16);
+}
+
 static size_t count_unreadable(const struct run *run)
 {
     size_t count = 0;
@@ -95,6 +126,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_value_may_stand_below_its_label),
+        cmocka_unit_test(a_time_in_front_of_a_line_is_no_value),
+        cmocka_unit_test(labels_of_a_paragraph_are_told_apart),
         cmocka_unit_test(a_label_without_a_figure_is_told_once_with_its_line),
         cmocka_unit_test(prose_behind_a_report_is_no_label_of_it),
     };

@@ -20,7 +20,9 @@
 
 enum {
     MOST_PREFIXES = 5,
-    MOST_SPLITS = 16, /* lines that one physical line is parted into */
+    MOST_SPLITS = 16,  /* lines that one physical line is parted into */
+    MOST_RUN_ON = 64,  /* labels of one line behind each other */
+    SHORTEST_LINE = 8, /* a label, a colon and a figure */
     LONGEST_NAME = 80,
 };
 
@@ -34,6 +36,7 @@ struct reader {
     struct tables tables;
     struct html_rows html_rows;
     struct label_values label_values;
+    struct buffer broken_off; /* the words behind the value of the line before */
     struct wrappings wrappings;
     struct input *input;
     bool in_strings;   /* lines were found in strings: none is taken for a request as it stands */
@@ -57,6 +60,81 @@ struct reader {
 static void take_piece(struct reader *reader, struct text raw);
 static void take_text(struct reader *reader, struct text line);
 
+static bool take_known(struct reader *reader, struct text line, enum line_origin origin);
+
+/* Where a known line begins in a text of words; its length: nowhere. */
+static size_t find_known(struct rules *rules, struct text text)
+{
+    for (size_t at = 0; at + SHORTEST_LINE <= text.length; at++) {
+        struct text rest = text_from(text, at);
+        bool is_word = byte_is_letter(text.start[at]) && (!at || byte_is_blank(text.start[at - 1]));
+        if (text_find_byte(rest, ':') == rest.length)
+            break;
+        if (is_word && rules_know(rules, rest))
+            return at;
+    }
+    return text.length;
+}
+
+/*
+ * "Elapsed time: 0.87 secs Data transferred: 4.19 MB": a label behind the value
+ * of another.  One that the line breaks off goes on in the next.
+ */
+static void take_run_on(struct reader *reader)
+{
+    struct text tail = reader->rule_lines.tail;
+    size_t at = tail.length ? find_known(reader->assembly.rules, tail) : 0;
+
+    if (at < tail.length) {
+        if (reader->splits++ < MOST_RUN_ON)
+            take_known(reader, text_from(tail, at), LINE_CLEANED);
+        return;
+    }
+    buffer_clear(&reader->broken_off);
+    if (tail.length && tail.length <= LONGEST_NAME)
+        buffer_append_text(&reader->broken_off, tail);
+}
+
+/* Whether the words that were broken off, from one of them on, and the line are a known line. */
+static bool join_label(struct reader *reader, struct text line, struct buffer *joined)
+{
+    struct text words = buffer_text(&reader->broken_off);
+
+    while (words.length) {
+        buffer_clear(joined);
+        buffer_append_text(joined, words);
+        buffer_append_byte(joined, ' ');
+        buffer_append_text(joined, line);
+        if (rules_know(reader->assembly.rules, buffer_text(joined)))
+            return true;
+        /* "secs Response" + "time: 0.00 secs" */
+        words = text_trim(text_from(words, text_find_byte(words, ' ')));
+    }
+    return false;
+}
+
+/*
+ * Whether the line, which nobody knows, ends the label that the line before
+ * began.  Its prefixes go first: the figures of a time are no value.
+ */
+static bool take_rest_of_label(struct reader *reader, struct text line)
+{
+    struct buffer joined;
+    enum prefix kind;
+    struct text name;
+
+    if (!reader->broken_off.length)
+        return false;
+    while (peel_prefix(&line, &kind, &name))
+        continue;
+    buffer_init(&joined);
+    bool known = line.length && join_label(reader, line, &joined);
+    buffer_clear(&reader->broken_off);
+    bool taken = known && take_known(reader, buffer_text(&joined), LINE_CLEANED);
+    buffer_release(&joined);
+    return taken;
+}
+
 /* Whether a rule takes the line; what stands behind it is a line of its own. */
 static bool take_known(struct reader *reader, struct text line, enum line_origin origin)
 {
@@ -66,6 +144,8 @@ static bool take_known(struct reader *reader, struct text line, enum line_origin
         return false;
     if (rest.length && reader->splits++ < MOST_SPLITS && !take_known(reader, rest, LINE_CLEANED))
         take_text(reader, rest);
+    else if (!rest.length && origin == LINE_CLEANED)
+        take_run_on(reader);
     return true;
 }
 
@@ -443,9 +523,9 @@ static void take_line(struct reader *reader, struct text line)
     if (take_value(reader, line))
         return;
     if (take_objects(reader, line) || take_known(reader, line, LINE_CLEANED) ||
-        take_newly_quoted(reader) || request_lines_take(&reader->request_lines, line) ||
-        take_newly_wrapped(reader, line) || take_peeled(reader, line) ||
-        take_missing(reader, line) ||
+        take_rest_of_label(reader, line) || take_newly_quoted(reader) ||
+        request_lines_take(&reader->request_lines, line) || take_newly_wrapped(reader, line) ||
+        take_peeled(reader, line) || take_missing(reader, line) ||
         (!reader->tables_are_over && tables_begin_under_head(&reader->tables, line)) ||
         take_behind_name(reader, line) || take_named_row(reader, line) ||
         label_values_take(&reader->label_values, line))
@@ -633,26 +713,50 @@ static void take_piece(struct reader *reader, struct text raw)
     take_text(reader, clean_line(raw, &reader->scratch));
 }
 
-/* Behind the first heading of HTML in a line that begins with markup; 0 where none is. */
-static size_t heading_end(struct text line)
+static bool tag_at(struct text line, size_t at, const char *name)
 {
-    if (!line.length || line.start[0] != '<')
-        return 0;
-    for (size_t i = 1; i + 4 < line.length; i++)
-        if (line.start[i] == '<' && line.start[i + 1] == '/' &&
-            byte_lower(line.start[i + 2]) == 'h' && byte_is_digit(line.start[i + 3]) &&
-            line.start[i + 4] == '>')
-            return i + 5;
-    return 0;
+    size_t length = strlen(name);
+
+    return line.length - at > length &&
+           text_is_ignoring_case((struct text){line.start + at, length}, name) &&
+           !byte_is_letter(line.start[at + length]) && !byte_is_digit(line.start[at + length]);
 }
 
-/* "<h2>nginx</h2><pre>This is …": the heading is a line of its own. */
+/* Behind the tag at `at`. */
+static size_t tag_end(struct text line, size_t at)
+{
+    size_t close = text_find_byte(text_from(line, at), '>');
+
+    return at + close < line.length ? at + close + 1 : line.length;
+}
+
+/* Where a page would begin a new line, were it printed: in front of rows, behind the rest. */
+static size_t markup_break(struct text line)
+{
+    static const char *const closing[] = {"<br",  "<p",   "</p",  "</h1", "</h2",
+                                          "</h3", "</h4", "</h5", "</h6"};
+
+    for (size_t at = 0; at < line.length; at++) {
+        if (line.start[at] != '<')
+            continue;
+        if (at > 0 && tag_at(line, at, "<tr"))
+            return at;
+        for (size_t i = 0; i < sizeof closing / sizeof closing[0]; i++)
+            if (tag_at(line, at, closing[i]))
+                return tag_end(line, at);
+    }
+    return line.length;
+}
+
+/* A page may be one line: "<h2>nginx</h2><pre>This is …", "<tr><th>…</tr><tr><th>…". */
 static void take_marked_up(struct reader *reader, struct text line)
 {
     struct text rest = text_trim(line);
     size_t end;
 
-    while ((end = heading_end(rest)) > 0 && end < rest.length) {
+    bool is_page = rest.length && rest.start[0] == '<';
+
+    while (is_page && (end = markup_break(rest)) < rest.length) {
         take_piece(reader, (struct text){rest.start, end});
         line = text_from(rest, end);
         rest = text_trim(line);
@@ -733,6 +837,7 @@ static void reader_init(struct reader *reader, struct input *input,
     json_objects_init(&reader->objects, assembly->rules, assembly->arena);
     tables_init(&reader->tables, assembly, options->keep_columns);
     label_values_init(&reader->label_values, assembly);
+    buffer_init(&reader->broken_off);
     wrappings_init(&reader->wrappings, assembly->rules);
     buffer_init(&reader->wrapped);
     buffer_init(&reader->name);
@@ -750,6 +855,7 @@ static void reader_release(struct reader *reader)
     buffer_release(&reader->held);
     buffer_release(&reader->name);
     buffer_release(&reader->wrapped);
+    buffer_release(&reader->broken_off);
     label_values_release(&reader->label_values);
     wrappings_release(&reader->wrappings);
     tables_release(&reader->tables);

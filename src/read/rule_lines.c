@@ -413,6 +413,15 @@ static bool applies(const struct run_builder *builder, const struct rule *rule)
     return !rule->inside || is_open;
 }
 
+/* From the word on in which the match ends: a pattern may look at the next one. */
+static struct text behind_match(struct text line, size_t length)
+{
+    while (length > 0 && length < line.length && !byte_is_blank(line.start[length - 1]) &&
+           !byte_is_blank(line.start[length]))
+        length--;
+    return text_trim(text_from(line, length));
+}
+
 /* Takes the line by this rule, if it is one of the rule's and the rule holds here. */
 static bool try_rule(struct rule_lines *lines, struct rule *rule, struct text line,
                      enum line_origin origin, struct text *rest)
@@ -430,8 +439,10 @@ static bool try_rule(struct rule_lines *lines, struct rule *rule, struct text li
     *rest = text_trim(text_from(line, match.length));
     if (origin == LINE_OF_CELLS && rest->length && byte_is_digit(rest->start[0]))
         return false;
+    struct text tail = behind_match(line, match.length);
     if (!take_rule(lines, rule, line))
         return false;
+    lines->tail = tail;
     if (rule->kind == RULE_BEGIN && rule->format->is_users &&
         assembly->builder.run != lines->shadowing_run)
         shadow_formats(lines, line, origin);

@@ -13,6 +13,7 @@ enum { MOST_SHADOWED = 8 };
 
 struct rule_lines {
     struct assembly *assembly;
+    struct text tail;             /* of the line that was taken last, behind the rule's match */
     struct rule *last_rule;       /* that took the last line that was known */
     const struct run *object_run; /* its lines come in any order, as members of an object do */
     /* Built-in formats that a user's run began like as well: their lines belong to it. */
