@@ -267,18 +267,22 @@ static void units_are_found_as_they_are_written(void **state)
         enum unit_kind kind;
         double factor;
     } cases[] = {
-        {"ms",         UNIT_TIME,    1      },
-        {"secs",       UNIT_TIME,    1000   },
-        {" sec ",      UNIT_TIME,    1000   },
-        {"SECONDS",    UNIT_TIME,    1000   },
-        {"us",         UNIT_TIME,    0.001  },
-        {"bytes",      UNIT_BYTES,   1      },
-        {"KB",         UNIT_BYTES,   1024   },
-        {"MB",         UNIT_BYTES,   1048576},
-        {"Kbytes/sec", UNIT_RATE,    1024   },
-        {"kb/s",       UNIT_RATE,    1024   },
-        {"MB/sec",     UNIT_RATE,    1048576},
-        {"%",          UNIT_PERCENT, 1      },
+        {"ms",         UNIT_TIME,    1            },
+        {"secs",       UNIT_TIME,    1000         },
+        {" sec ",      UNIT_TIME,    1000         },
+        {"SECONDS",    UNIT_TIME,    1000         },
+        {"us",         UNIT_TIME,    0.001        },
+        {"bytes",      UNIT_BYTES,   1            },
+        {"KB",         UNIT_BYTES,   1024         },
+        {"MB",         UNIT_BYTES,   1048576      },
+        {"Kbytes/sec", UNIT_RATE,    1024         },
+        {"kb/s",       UNIT_RATE,    1024         },
+        {"MB/sec",     UNIT_RATE,    1048576      },
+        {"GB",         UNIT_BYTES,   1073741824   },
+        {"GB/s",       UNIT_RATE,    1073741824   },
+        {"GB/sec",     UNIT_RATE,    1073741824   },
+        {"TiB",        UNIT_BYTES,   1099511627776},
+        {"%",          UNIT_PERCENT, 1            },
     };
 
     (void)state;

@@ -53,6 +53,26 @@ static void parallel_adds_rates(void **state)
     assert_string_equal(group_key_text(&bench->analysis.groups[0], "concurrency"), "12");
 }
 
+/* Generators of 20, 30 and 10 s: at one time they last as long as the longest. */
+static void a_load_lasts_as_long_as_its_longest_part_or_all_in_turn(void **state)
+{
+    static const double seconds[] = {20, 30, 10};
+    struct bench *bench = *state;
+    for (size_t i = 0; i < 3; i++) {
+        struct run *run = bench_run(bench, "load", 500);
+        run->config.duration_s = seconds[i];
+        bench_set(bench, run, "time_taken_s", seconds[i] + 0.01);
+    }
+    bench->settings.combine = COMBINE_PARALLEL;
+    bench_analyse(bench);
+    assert_near(summary_of(bench, "time_taken_s")->mean, 30.01, 1e-9);
+    assert_near(bench->analysis.runs[0]->config.duration_s, 30, 0);
+    bench->settings.combine = COMBINE_SEQUENTIAL;
+    bench_analyse(bench);
+    assert_near(summary_of(bench, "time_taken_s")->mean, 60.03, 1e-9);
+    assert_near(bench->analysis.runs[0]->config.duration_s, 60, 0);
+}
+
 static void latencies_are_weighted_by_requests(void **state)
 {
     struct bench *bench = *state;
@@ -275,6 +295,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STATEMENT("parallel adds rates", parallel_adds_rates),
+        STATEMENT("a load lasts as long as its longest part, or all in turn",
+                  a_load_lasts_as_long_as_its_longest_part_or_all_in_turn),
         STATEMENT("latencies are weighted by requests", latencies_are_weighted_by_requests),
         STATEMENT("failures are added", failures_are_added),
         STATEMENT("percentiles of tables are a bracket", percentiles_of_tables_are_a_bracket),
