@@ -18,7 +18,7 @@ static const char *evidence(const struct draft *draft, const struct comparison *
         group_summary(&analysis->groups[comparison->group], comparison->metric);
     const struct summary *baseline =
         group_summary(&analysis->groups[comparison->baseline], comparison->metric);
-    const struct evidence evidence = {
+    const struct grounds grounds = {
         .low = (comparison->ci_low - 1) * 100,
         .high = (comparison->ci_high - 1) * 100,
         .told_change = with_direction ? comparison->change_pct : ABSENT,
@@ -27,7 +27,7 @@ static const char *evidence(const struct draft *draft, const struct comparison *
         .baseline_runs = baseline ? baseline->n : 0,
         .pairs = comparison->pairs,
     };
-    return words_evidence(draft->arena, &evidence);
+    return words_grounds(draft->arena, &grounds);
 }
 
 /* What two groups have in common that tells them from others: "c=16"; "" where nothing. */

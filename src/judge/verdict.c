@@ -143,7 +143,7 @@ static bool is_contradicted(const struct judgement *judgement)
 static const char *evidence(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    const struct evidence evidence = {
+    const struct grounds grounds = {
         .low = (comparison->ci_low - 1) * 100,
         .high = (comparison->ci_high - 1) * 100,
         .told_change = ABSENT,
@@ -152,7 +152,7 @@ static const char *evidence(const struct judgement *judgement)
         .baseline_runs = judgement->n_baseline,
         .pairs = comparison->pairs,
     };
-    return words_evidence(judgement->draft->arena, &evidence);
+    return words_grounds(judgement->draft->arena, &grounds);
 }
 
 static bool judge_winner(struct judgement *judgement)

@@ -266,7 +266,7 @@ static void append_warnings(struct buffer *buffer, bool *outer, const struct run
 
 /* ---- reading: the same ---- */
 
-struct reader {
+struct json_reader {
     struct metric_set *metrics;
     struct run_set *runs;
     struct arena *arena;
@@ -289,12 +289,12 @@ bool run_json_recognize(struct text text)
     return true;
 }
 
-static const char *string_of(struct reader *reader, const cJSON *item)
+static const char *string_of(struct json_reader *reader, const cJSON *item)
 {
     return cJSON_IsString(item) ? utf8_clean(reader->arena, text_of(item->valuestring)) : NULL;
 }
 
-static const char *string_in(struct reader *reader, const cJSON *object, const char *key)
+static const char *string_in(struct json_reader *reader, const cJSON *object, const char *key)
 {
     return string_of(reader, cJSON_GetObjectItemCaseSensitive(object, key));
 }
@@ -321,7 +321,7 @@ static size_t whole(double value)
     return value >= 0 && value < 9e15 ? (size_t)value : 0;
 }
 
-static void read_labels(struct reader *reader, const cJSON *item)
+static void read_labels(struct json_reader *reader, const cJSON *item)
 {
     const cJSON *member;
 
@@ -334,7 +334,7 @@ static void read_labels(struct reader *reader, const cJSON *item)
     }
 }
 
-static void read_set(struct reader *reader, const cJSON *item)
+static void read_set(struct json_reader *reader, const cJSON *item)
 {
     const cJSON *member;
 
@@ -346,7 +346,7 @@ static void read_set(struct reader *reader, const cJSON *item)
     }
 }
 
-static void read_traits(struct reader *reader, const cJSON *item)
+static void read_traits(struct json_reader *reader, const cJSON *item)
 {
     struct traits traits = traits_unknown;
     const cJSON *member;
@@ -370,7 +370,7 @@ static void read_traits(struct reader *reader, const cJSON *item)
     reader->run->traits = kept;
 }
 
-static void read_definitions(struct reader *reader, const cJSON *item)
+static void read_definitions(struct json_reader *reader, const cJSON *item)
 {
     const cJSON *member;
 
@@ -394,7 +394,7 @@ static void read_definitions(struct reader *reader, const cJSON *item)
     }
 }
 
-static const struct metric *metric_of(struct reader *reader, const char *key)
+static const struct metric *metric_of(struct json_reader *reader, const char *key)
 {
     const struct metric *metric = metric_find(reader->metrics, text_of(key));
 
@@ -411,7 +411,7 @@ static const struct metric *metric_of(struct reader *reader, const char *key)
 }
 
 /* With what the run says of its own metrics, and with the printing steps. */
-static void read_metrics(struct reader *reader, const cJSON *item)
+static void read_metrics(struct json_reader *reader, const cJSON *item)
 {
     const cJSON *resolutions = cJSON_GetObjectItemCaseSensitive(reader->object, "resolution");
     const cJSON *member;
@@ -434,7 +434,7 @@ static void read_metrics(struct reader *reader, const cJSON *item)
     }
 }
 
-static void read_distribution(struct reader *reader, const cJSON *item,
+static void read_distribution(struct json_reader *reader, const cJSON *item,
                               struct distribution *distribution)
 {
     const cJSON *counts = cJSON_GetObjectItemCaseSensitive(item, "counts");
@@ -461,12 +461,12 @@ static void read_distribution(struct reader *reader, const cJSON *item,
     *distribution = (struct distribution){unit, bins, count};
 }
 
-static void read_run_distribution(struct reader *reader, const cJSON *item)
+static void read_run_distribution(struct json_reader *reader, const cJSON *item)
 {
     read_distribution(reader, item, &reader->run->distribution);
 }
 
-static void read_status_codes(struct reader *reader, const cJSON *item)
+static void read_status_codes(struct json_reader *reader, const cJSON *item)
 {
     struct run *run = reader->run;
     const cJSON *member;
@@ -484,7 +484,7 @@ static void read_status_codes(struct reader *reader, const cJSON *item)
     }
 }
 
-static void read_paths(struct reader *reader, const cJSON *item)
+static void read_paths(struct json_reader *reader, const cJSON *item)
 {
     struct run *run = reader->run;
     const cJSON *member;
@@ -505,7 +505,7 @@ static void read_paths(struct reader *reader, const cJSON *item)
     }
 }
 
-static void read_warnings(struct reader *reader, const cJSON *item)
+static void read_warnings(struct json_reader *reader, const cJSON *item)
 {
     const cJSON *member;
 
@@ -524,7 +524,7 @@ static void read_warnings(struct reader *reader, const cJSON *item)
 static const struct part {
     const char *key;
     void (*append)(struct buffer *buffer, bool *outer, const struct run *run);
-    void (*read)(struct reader *reader, const cJSON *item);
+    void (*read)(struct json_reader *reader, const cJSON *item);
 } parts[] = {
     {"labels",       append_labels,           read_labels          },
     {"traits",       append_traits,           read_traits          },
@@ -624,7 +624,7 @@ static bool is_known(const char *key)
 }
 
 /* Members of somebody else's, to be written again as they stand. */
-static void keep_unknown(struct reader *reader, const cJSON *object)
+static void keep_unknown(struct json_reader *reader, const cJSON *object)
 {
     struct buffer kept;
     const cJSON *member;
@@ -663,7 +663,7 @@ static void read_status(struct run *run, const cJSON *item)
         run->status = RUN_PARTIAL;
 }
 
-static void read_member(struct reader *reader, const struct member *member)
+static void read_member(struct json_reader *reader, const struct member *member)
 {
     struct run *run = reader->run;
     const cJSON *object = member->object
@@ -695,7 +695,7 @@ static void read_member(struct reader *reader, const struct member *member)
     }
 }
 
-static void read_run(struct reader *reader, const cJSON *object)
+static void read_run(struct json_reader *reader, const cJSON *object)
 {
     struct run *run = run_set_add(reader->runs);
     size_t count;
@@ -709,7 +709,7 @@ static void read_run(struct reader *reader, const cJSON *object)
     run_sort(run);
 }
 
-static bool schema_fits(struct reader *reader, const cJSON *object)
+static bool schema_fits(struct json_reader *reader, const cJSON *object)
 {
     const char *schema = string_in(reader, object, "schema");
 
@@ -724,7 +724,7 @@ static bool schema_fits(struct reader *reader, const cJSON *object)
 bool run_read_json(struct text json, struct metric_set *metrics, struct run_set *runs,
                    const char **problem)
 {
-    struct reader reader = {.metrics = metrics, .runs = runs, .arena = runs->arena};
+    struct json_reader reader = {.metrics = metrics, .runs = runs, .arena = runs->arena};
     cJSON *root = cJSON_ParseWithLength(json.start, json.length);
 
     if (!root) {

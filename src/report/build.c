@@ -6,7 +6,6 @@
 
 #include "../base/text.h"
 #include "../say/words.h"
-#include "words.h"
 
 /* A title that names groups may be this long; beyond it they are counted. */
 enum { NAMES_IN_TITLE = 3, LONGEST_TITLE = 70 };
@@ -230,12 +229,12 @@ static const char *report_title(const struct report_request *request, struct are
 
 /* The words that all runs agree in, or "" where they do not. */
 static const char *agreed(const struct analysis *analysis, struct arena *arena,
-                          const char *(*words)(const struct run *, struct arena *))
+                          const char *(*words)(struct arena *, const struct run *))
 {
-    const char *first = analysis->run_count ? words(analysis->runs[0], arena) : "";
+    const char *first = analysis->run_count ? words(arena, analysis->runs[0]) : "";
 
     for (size_t i = 1; i < analysis->run_count; i++)
-        if (strcmp(words(analysis->runs[i], arena), first) != 0)
+        if (strcmp(words(arena, analysis->runs[i]), first) != 0)
             return "";
     return first;
 }
@@ -258,8 +257,8 @@ static const char *report_detail(const struct builder *builder)
     const struct analysis *analysis = builder->analysis;
     struct arena *arena = builder->arena;
     const char *parts[] = {
-        agreed(analysis, arena, tool_words),
-        agreed(analysis, arena, target_words),
+        agreed(analysis, arena, words_tool),
+        agreed(analysis, arena, words_target),
         arena_format(arena, "%zu run%s", analysis->run_count, analysis->run_count == 1 ? "" : "s"),
         builder->report->date ? builder->report->date : "",
         only_words(builder),

@@ -7,7 +7,7 @@
 #include "../base/number.h"
 #include "../base/text.h"
 #include "../model/member.h"
-#include "words.h"
+#include "../say/words.h"
 
 static struct scale figure_scale(const struct figure *figure)
 {
@@ -66,9 +66,9 @@ static void build_settings(struct builder *builder, const struct run *run)
     const struct {
         const char *words, *text;
     } own[] = {
-        {"tool",  tool_words(run, arena)},
-        {"target",       target_words(run,              arena)},
-        {"command", run->command ? run->command : "" },
+        {"tool", words_tool(arena, run)},
+        {"target",      words_target(arena,               run)},
+        {"command",  run->command ? run->command : ""   },
     };
 
     set_headings(table, headings, 2, 2);
@@ -108,7 +108,7 @@ static void build_run_values(struct builder *builder, size_t index, const struct
         const char *text = format_figure(builder->arena, &figure, scale);
         if (!*text)
             continue;
-        table_cell(table, rows, 0)->text = metric_title(metrics[i], builder->arena);
+        table_cell(table, rows, 0)->text = words_title(builder->arena, metrics[i]);
         table_cell(table, rows, 1)->text = text;
         table_cell(table, rows++, 2)->text = scale.unit;
     }
@@ -149,7 +149,7 @@ static bool set_group_row(struct builder *builder, struct table *table, size_t r
     struct figure low = {metric, summary->min, ABSENT, summary->resolution, 1};
     struct figure high = {metric, summary->max, ABSENT, summary->resolution, 1};
     const char *const texts[GROUP_CARD_COLUMNS] = {
-        metric_title(metric, arena),
+        words_title(arena, metric),
         format_interval(arena, &mean, scale),
         format_significant(arena, summary->sd / scale.factor, 2, 6),
         summary->n > 1 ? format_figure(arena, &low, scale) : "",
@@ -218,7 +218,7 @@ static bool set_side_row(struct builder *builder, struct table *table, size_t ro
 
     if (!isfinite(left) && !isfinite(right))
         return false;
-    const char *title = metric_title(metric, builder->arena);
+    const char *title = words_title(builder->arena, metric);
     table_cell(table, row, 0)->text =
         *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
     set_side(builder, table_cell(table, row, 1), a, metric, scale);
@@ -275,7 +275,7 @@ static void build_alone(struct builder *builder, size_t index, const struct metr
         struct scale scale = figure_scale(&figure);
         if (!isfinite(figure.value))
             continue;
-        const char *title = metric_title(metrics[i], builder->arena);
+        const char *title = words_title(builder->arena, metrics[i]);
         table_cell(table, rows, 0)->text =
             *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
         set_side(builder, table_cell(table, rows++, 1), group, metrics[i], scale);

@@ -7,7 +7,7 @@
 #include "../base/text.h"
 #include "../compare/group.h"
 #include "../say/words.h"
-#include "words.h"
+#include "verdict_words.h"
 
 static size_t pivot_group(const struct pivot *pivot, size_t row, size_t column)
 {
@@ -108,7 +108,7 @@ static void set_heading(struct table *table, size_t column, const char *heading,
 static const char *caption_with_unit(const struct builder *builder, const struct metric *metric,
                                      struct scale scale)
 {
-    const char *title = metric_title(metric, builder->arena);
+    const char *title = words_title(builder->arena, metric);
 
     return *scale.unit ? arena_format(builder->arena, "%s (%s)", title, scale.unit) : title;
 }
@@ -280,7 +280,7 @@ static void build_changes(struct builder *builder, const struct sheet *whole, si
     struct sheet sheet = *whole;
     struct arena *arena = builder->arena;
     const char *caption =
-        arena_format(arena, "%s: %s against %s", metric_title(sheet.metric, arena),
+        arena_format(arena, "%s: %s against %s", words_title(arena, sheet.metric),
                      column_heading(builder, column),
                      column_heading(builder, builder->analysis->pivot.baseline_column));
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../base/text.h"
-#include "words.h"
+#include "../say/words.h"
 
 static void list_add(const struct builder *builder, struct column_list *list,
                      const struct shown_column *column)
@@ -206,7 +206,7 @@ void build_compared_tables(struct builder *builder, const struct template_block 
     for (size_t i = 0; i < count; i++) {
         builder->subject = metrics[i];
         if (count > 1)
-            each.caption = metric_title(metrics[i], builder->arena);
+            each.caption = words_title(builder->arena, metrics[i]);
         build_group_table(builder, &each);
     }
     builder->subject = builder->analysis->primary;

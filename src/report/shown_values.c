@@ -7,7 +7,7 @@
 
 #include "../base/text.h"
 #include "../compare/measured_mean.h"
-#include "words.h"
+#include "verdict_words.h"
 
 /* Whether every used run saw its requests one by one: a table of percentiles is no such thing. */
 static bool sees_requests(const struct builder *builder, const struct group *group)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../base/text.h"
-#include "words.h"
+#include "verdict_words.h"
 
 const struct group *row_group(const struct builder *builder, const struct row *row)
 {

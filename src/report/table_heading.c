@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "words.h"
+#include "verdict_words.h"
 
 /* Headings of what stands beside a value: alone, and behind the name of another metric. */
 static const char *const statistic_headings[] = {

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../base/number.h"
 #include "../base/text.h"
 #include "digits.h"
 #include "format.h"
@@ -122,26 +123,25 @@ const char *words_amount(struct arena *arena, const struct metric *metric, doubl
     return arena_format(arena, "%s %s %s than", words_percent(arena, change), direction, spoken);
 }
 
-static const char *evidence_interval(struct arena *arena, const struct evidence *evidence)
+static const char *grounds_interval(struct arena *arena, const struct grounds *grounds)
 {
-    if (isnan(evidence->told_change))
-        return words_change_interval(arena, evidence->low, evidence->high);
-    return words_told_interval(arena, evidence->told_change, evidence->low, evidence->high);
+    if (isnan(grounds->told_change))
+        return words_change_interval(arena, grounds->low, grounds->high);
+    return words_told_interval(arena, grounds->told_change, grounds->low, grounds->high);
 }
 
-const char *words_evidence(struct arena *arena, const struct evidence *evidence)
+const char *words_grounds(struct arena *arena, const struct grounds *grounds)
 {
-    const char *runs =
-        evidence->pairs > 0
-            ? arena_format(arena, "%zu pairs of runs", evidence->pairs)
-            : words_runs_per_side(arena, evidence->group_runs, evidence->baseline_runs);
-    if (evidence->group_runs < 2 && evidence->baseline_runs < 2)
+    const char *runs = grounds->pairs > 0 ? arena_format(arena, "%zu pairs of runs", grounds->pairs)
+                                          : words_runs_per_side(arena, grounds->group_runs,
+                                                                grounds->baseline_runs);
+    if (grounds->group_runs < 2 && grounds->baseline_runs < 2)
         return arena_format(arena, "(%s: noise unknown)", runs);
     const char *interval = "", *p = "";
-    if (!isnan(evidence->low))
-        interval = arena_format(arena, "interval %s, ", evidence_interval(arena, evidence));
-    if (!isnan(evidence->p))
-        p = arena_format(arena, "p %s, ", format_p(arena, evidence->p));
+    if (!isnan(grounds->low))
+        interval = arena_format(arena, "interval %s, ", grounds_interval(arena, grounds));
+    if (!isnan(grounds->p))
+        p = arena_format(arena, "p %s, ", format_p(arena, grounds->p));
     return arena_format(arena, "(%s%s%s)", interval, p, runs);
 }
 
@@ -186,4 +186,43 @@ const char *words_direction(const struct metric *metric, bool better)
     if (speed)
         return better ? "faster" : "slower";
     return better ? "better" : "worse";
+}
+
+const char *words_title(struct arena *arena, const struct metric *metric)
+{
+    struct text key = text_of(metric->key);
+    if (!text_starts_with(key, "latency_") || strcmp(metric->key, "latency_sd_ms") == 0)
+        return metric->label;
+    return arena_format(arena, "%s latency", metric->label);
+}
+
+/* 0.95 * 100 is not 95 in binary: what nobody wrote is rounded away. */
+const char *words_setting(struct arena *arena, double fraction)
+{
+    struct buffer number;
+    buffer_init(&number);
+    number_append_shortest(&number, round(fraction * 1e8) / 1e6);
+    buffer_append_string(&number, " %");
+    return digits_finish(arena, &number);
+}
+
+const char *words_tool(struct arena *arena, const struct run *run)
+{
+    if (!run->tool)
+        return "";
+    return run->tool_version ? arena_format(arena, "%s %s", run->tool, run->tool_version)
+                             : run->tool;
+}
+
+const char *words_target(struct arena *arena, const struct run *run)
+{
+    const char *host = run->target.host;
+    const char *path = run->target.path ? run->target.path : "";
+
+    if (!host)
+        return path;
+    const char *port =
+        isfinite(run->target.port) ? arena_format(arena, ":%.0f", run->target.port) : "";
+    const char *scheme = run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
+    return arena_format(arena, "%s%s%s%s", scheme, host, port, path);
 }

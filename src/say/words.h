@@ -10,6 +10,7 @@
 
 #include "../base/memory.h"
 #include "../model/metric.h"
+#include "../model/run.h"
 
 /* Three significant digits or so: "1,493", "69.7", "0.021". */
 const char *words_number(struct arena *arena, double value);
@@ -44,7 +45,7 @@ const char *words_runs_per_side(struct arena *arena, size_t first, size_t second
 const char *words_amount(struct arena *arena, const struct metric *metric, double change);
 
 /* What a statement about two sides rests on. */
-struct evidence {
+struct grounds {
     double low, high;   /* interval of the change in per cent; NAN: none */
     double told_change; /* the change that the words before give without a sign; NAN: none */
     double p;           /* NAN: not told */
@@ -54,7 +55,7 @@ struct evidence {
 
 /* "(interval 19 to 25 %, p 0.013, 5 runs each)", "(interval 3.7 to 4 times, 5 and 3 runs)",
  * "(1 run each: noise unknown)". */
-const char *words_evidence(struct arena *arena, const struct evidence *evidence);
+const char *words_grounds(struct arena *arena, const struct grounds *grounds);
 
 /* "a", "a and b", "a, b and c"; more than `limit`: "a, b and 3 more". */
 const char *words_list(struct arena *arena, const char *const *items, size_t count, size_t limit);
@@ -64,5 +65,17 @@ const char *words_metric(const struct metric *metric);
 
 /* "faster"/"slower" for rates and times, "better"/"worse" for others. */
 const char *words_direction(const struct metric *metric, bool better);
+
+/* A metric named on its own: "requests/s", "mean latency", "p95 latency". */
+const char *words_title(struct arena *arena, const struct metric *metric);
+
+/* A share that was set, as it was: "95 %", "12.5 %". */
+const char *words_setting(struct arena *arena, double fraction);
+
+/* "ab 2.3", "siege"; "" where the run does not say. */
+const char *words_tool(struct arena *arena, const struct run *run);
+
+/* "http://localhost:8080/index.html" from what the run knows; "" for nothing. */
+const char *words_target(struct arena *arena, const struct run *run);
 
 #endif

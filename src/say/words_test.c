@@ -99,39 +99,39 @@ static void runs_are_counted_in_words(void **state)
     assert_string_equal(words_requests(&arena, 1), "1 request");
 }
 
-static void assert_evidence(struct evidence evidence, const char *expected)
+static void assert_grounds(struct grounds grounds, const char *expected)
 {
-    assert_string_equal(words_evidence(&arena, &evidence), expected);
+    assert_string_equal(words_grounds(&arena, &grounds), expected);
 }
 
-static void evidence_tells_interval_p_and_runs(void **state)
+static void grounds_are_interval_p_and_runs(void **state)
 {
     (void)state;
-    struct evidence fewer = {-25.4, -19.2, ABSENT, 0.0134, 5, 5, 0};
-    assert_evidence(fewer, "(interval \xe2\x88\x92"
-                           "25 to \xe2\x88\x92"
-                           "19 %, p 0.013, 5 runs each)");
+    struct grounds fewer = {-25.4, -19.2, ABSENT, 0.0134, 5, 5, 0};
+    assert_grounds(fewer, "(interval \xe2\x88\x92"
+                          "25 to \xe2\x88\x92"
+                          "19 %, p 0.013, 5 runs each)");
     fewer.p = 0.00001;
     fewer.baseline_runs = 3;
-    assert_evidence(fewer, "(interval \xe2\x88\x92"
-                           "25 to \xe2\x88\x92"
-                           "19 %, p <0.001, 5 and 3 runs)");
-    assert_evidence((struct evidence){19, 25, 22, ABSENT, 5, 5, 4},
-                    "(interval 19 to 25 %, 4 pairs of runs)");
-    assert_evidence((struct evidence){ABSENT, ABSENT, 22, ABSENT, 2, 1, 0}, "(2 and 1 run)");
-    assert_evidence((struct evidence){ABSENT, ABSENT, 22, ABSENT, 1, 1, 0},
-                    "(1 run each: noise unknown)");
+    assert_grounds(fewer, "(interval \xe2\x88\x92"
+                          "25 to \xe2\x88\x92"
+                          "19 %, p <0.001, 5 and 3 runs)");
+    assert_grounds((struct grounds){19, 25, 22, ABSENT, 5, 5, 4},
+                   "(interval 19 to 25 %, 4 pairs of runs)");
+    assert_grounds((struct grounds){ABSENT, ABSENT, 22, ABSENT, 2, 1, 0}, "(2 and 1 run)");
+    assert_grounds((struct grounds){ABSENT, ABSENT, 22, ABSENT, 1, 1, 0},
+                   "(1 run each: noise unknown)");
 }
 
 static void where_the_direction_is_told_the_interval_has_no_signs(void **state)
 {
     (void)state;
-    assert_evidence((struct evidence){-25.4, -19.2, -22, ABSENT, 5, 5, 0},
-                    "(interval 19 to 25 %, 5 runs each)");
-    assert_evidence((struct evidence){270, 300, 280, ABSENT, 5, 5, 0},
-                    "(interval 3.7 to 4 times, 5 runs each)");
-    assert_evidence((struct evidence){90, 101, 99.9, ABSENT, 5, 5, 0},
-                    "(interval 90 to 101 %, 5 runs each)");
+    assert_grounds((struct grounds){-25.4, -19.2, -22, ABSENT, 5, 5, 0},
+                   "(interval 19 to 25 %, 5 runs each)");
+    assert_grounds((struct grounds){270, 300, 280, ABSENT, 5, 5, 0},
+                   "(interval 3.7 to 4 times, 5 runs each)");
+    assert_grounds((struct grounds){90, 101, 99.9, ABSENT, 5, 5, 0},
+                   "(interval 90 to 101 %, 5 runs each)");
 }
 
 static void assert_amount(const char *name, double change, const char *expected)
@@ -151,6 +151,46 @@ static void amounts_are_parts_up_to_the_double(void **state)
     assert_amount("p99", -22, "22 % lower p99 than");
     assert_amount("p99", 280, "3.8 times as high a p99 as");
     assert_amount("p99", 0, "as high a p99 as");
+}
+
+static void titles_say_what_a_number_on_its_own_is(void **state)
+{
+    (void)state;
+    assert_string_equal(words_title(&arena, metric("rps")), "requests/s");
+    assert_string_equal(words_title(&arena, metric("mean")), "mean latency");
+    assert_string_equal(words_title(&arena, metric("p95")), "p95 latency");
+    assert_string_equal(words_title(&arena, metric("failed")), "failed");
+    assert_string_equal(words_title(&arena, metric("latency_sd_ms")),
+                        metric("latency_sd_ms")->label);
+}
+
+static void settings_are_as_they_were_given(void **state)
+{
+    (void)state;
+    assert_string_equal(words_setting(&arena, 0.95), "95 %");
+    assert_string_equal(words_setting(&arena, 0.07), "7 %");
+    assert_string_equal(words_setting(&arena, 0.125), "12.5 %");
+    assert_string_equal(words_setting(&arena, 0.9999), "99.99 %");
+}
+
+static void a_run_is_told_by_its_tool_and_target(void **state)
+{
+    struct run run;
+    (void)state;
+    run_init(&run);
+    assert_string_equal(words_tool(&arena, &run), "");
+    assert_string_equal(words_target(&arena, &run), "");
+    run.tool = "ab";
+    assert_string_equal(words_tool(&arena, &run), "ab");
+    run.tool_version = "2.3";
+    assert_string_equal(words_tool(&arena, &run), "ab 2.3");
+    run.target.path = "/x";
+    assert_string_equal(words_target(&arena, &run), "/x");
+    run.target.host = "h";
+    assert_string_equal(words_target(&arena, &run), "h/x");
+    run.target.port = 8080;
+    run.target.scheme = "http";
+    assert_string_equal(words_target(&arena, &run), "http://h:8080/x");
 }
 
 static void lists_end_with_and(void **state)
@@ -183,9 +223,12 @@ int main(void)
         cmocka_unit_test(changes_have_a_sign_and_no_minus_zero),
         cmocka_unit_test(intervals_share_their_decimals),
         cmocka_unit_test(runs_are_counted_in_words),
-        cmocka_unit_test(evidence_tells_interval_p_and_runs),
+        cmocka_unit_test(grounds_are_interval_p_and_runs),
         cmocka_unit_test(where_the_direction_is_told_the_interval_has_no_signs),
         cmocka_unit_test(amounts_are_parts_up_to_the_double),
+        cmocka_unit_test(titles_say_what_a_number_on_its_own_is),
+        cmocka_unit_test(settings_are_as_they_were_given),
+        cmocka_unit_test(a_run_is_told_by_its_tool_and_target),
         cmocka_unit_test(lists_end_with_and),
         cmocka_unit_test(what_is_no_speed_is_better_or_worse),
     };

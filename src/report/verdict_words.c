@@ -1,33 +1,6 @@
-#include "words.h"
+#include "verdict_words.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "../base/number.h"
-#include "../base/text.h"
 #include "../say/words.h"
-#include "../say/format.h"
-
-const char *metric_title(const struct metric *metric, struct arena *arena)
-{
-    struct text key = text_of(metric->key);
-
-    if (!text_starts_with(key, "latency_") || strcmp(metric->key, "latency_sd_ms") == 0)
-        return metric->label;
-    return arena_format(arena, "%s latency", metric->label);
-}
-
-/* 0.95 * 100 is not 95 in binary: what nobody wrote is rounded away. */
-static const char *setting_per_cent(double fraction, struct arena *arena)
-{
-    struct buffer number;
-
-    buffer_init(&number);
-    number_append_shortest(&number, round(fraction * 1e8) / 1e6);
-    const char *text = text_copy(arena, buffer_text(&number));
-    buffer_release(&number);
-    return text;
-}
 
 static const char *undecided_words(const struct analysis *analysis,
                                    const struct comparison *comparison, struct arena *arena)
@@ -53,8 +26,8 @@ const char *verdict_words(const struct analysis *analysis, const struct comparis
     case VERDICT_WORSE:
         return words_direction(comparison->metric, comparison->verdict == VERDICT_BETTER);
     case VERDICT_EQUIVALENT:
-        return arena_format(arena, "equivalent (within %s %%)",
-                            setting_per_cent(analysis->settings->margin, arena));
+        return arena_format(arena, "equivalent (within %s)",
+                            words_setting(arena, analysis->settings->margin));
     case VERDICT_UNDECIDED:
         return undecided_words(analysis, comparison, arena);
     case VERDICT_NOT_COMPARABLE:
@@ -89,33 +62,11 @@ struct estimate change_of(const struct comparison *comparison)
 
 const char *interval_words(const struct analysis *analysis, struct arena *arena)
 {
-    return arena_format(arena, "%s %% interval",
-                        setting_per_cent(analysis->settings->confidence, arena));
+    return arena_format(arena, "%s interval", words_setting(arena, analysis->settings->confidence));
 }
 
 const char *interval_footnote(const struct analysis *analysis, struct arena *arena)
 {
     return arena_format(arena, "\xc2\xb1: half width of the %s of the mean over runs.",
                         interval_words(analysis, arena));
-}
-
-const char *tool_words(const struct run *run, struct arena *arena)
-{
-    if (!run->tool)
-        return "";
-    return run->tool_version ? arena_format(arena, "%s %s", run->tool, run->tool_version)
-                             : run->tool;
-}
-
-const char *target_words(const struct run *run, struct arena *arena)
-{
-    const char *host = run->target.host;
-    const char *path = run->target.path ? run->target.path : "";
-
-    if (!host)
-        return path;
-    const char *port =
-        isfinite(run->target.port) ? arena_format(arena, ":%.0f", run->target.port) : "";
-    const char *scheme = run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
-    return arena_format(arena, "%s%s%s%s", scheme, host, port, path);
 }
