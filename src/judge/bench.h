@@ -134,6 +134,33 @@ static inline void bench_runs(struct bench *bench, const char *label, const doub
     bench_runs(bench, label, (const double[]){__VA_ARGS__},                                        \
                sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
+/* Two groups of three runs in which nothing is wrong: a, then b. */
+static inline void bench_sound(struct bench *bench)
+{
+    RATES(bench, "a", 500, 505, 495);
+    RATES(bench, "b", 600, 606, 594);
+}
+
+/* Sets a metric of all three runs of b. */
+static inline void bench_set_b(struct bench *bench, const char *key, double value)
+{
+    for (size_t i = 3; i < 6; i++)
+        bench_set(bench, bench->runs.runs[i], key, value);
+}
+
+/* Makes them runs of siege. */
+static inline void bench_siege_b(struct bench *bench)
+{
+    for (size_t i = 3; i < 6; i++) {
+        struct run *run = bench->runs.runs[i];
+        run->tool = "siege";
+        run->traits = &bench_siege_traits;
+        bench_unset(bench, run, "non_2xx");
+        bench_set(bench, run, "availability_pct", 100);
+        bench_set(bench, run, "successful", 10000);
+    }
+}
+
 /* The same run at another concurrency. */
 static inline struct run *bench_run_at(struct bench *bench, const char *label, double concurrency,
                                        double rate)

@@ -4,13 +4,6 @@
 #include "bench.h"
 #include "../check/check.h"
 
-/* Two groups of three runs in which nothing is wrong. */
-static void sound(struct bench *bench)
-{
-    RATES(bench, "a", 500, 505, 495);
-    RATES(bench, "b", 600, 606, 594);
-}
-
 /* The first run of b: 10,000 requests at 600 a second, eight at a time. */
 static struct run *first_of_b(struct bench *bench)
 {
@@ -22,20 +15,14 @@ static void set_first(struct bench *bench, const char *key, double value)
     bench_set(bench, first_of_b(bench), key, value);
 }
 
-static void set_b(struct bench *bench, const char *key, double value)
-{
-    for (size_t i = 3; i < 6; i++)
-        bench_set(bench, bench->runs.runs[i], key, value);
-}
-
 static void failed(struct bench *bench, double value)
 {
-    set_b(bench, "requests_failed", value);
+    bench_set_b(bench, "requests_failed", value);
 }
 
 static void non_2xx(struct bench *bench, double value)
 {
-    set_b(bench, "non_2xx", value);
+    bench_set_b(bench, "non_2xx", value);
 }
 
 static void as_siege(struct bench *bench)
@@ -59,7 +46,7 @@ static void document_length_of_b(struct bench *bench, double value)
 
 static void length_failures(struct bench *bench, double value)
 {
-    set_b(bench, "failed_length", value);
+    bench_set_b(bench, "failed_length", value);
 }
 
 static void length_failures_of_another_page(struct bench *bench, double value)
@@ -246,7 +233,7 @@ static bool speaks(const struct threshold *threshold, double value)
 {
     struct bench bench;
     bench_init(&bench);
-    sound(&bench);
+    bench_sound(&bench);
     threshold->set(&bench, value);
     bench_analyse(&bench);
     bool found = false;
