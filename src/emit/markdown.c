@@ -5,7 +5,7 @@
 
 #include "../base/text.h"
 #include "../base/utf8.h"
-#include "layout.h"
+#include "table_layout.h"
 #include "marks.h"
 
 enum {

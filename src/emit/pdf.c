@@ -12,7 +12,7 @@
 #include "../base/number.h"
 #include "../base/text.h"
 #include "../base/utf8.h"
-#include "layout.h"
+#include "table_layout.h"
 #include "marks.h"
 
 /* Points: margins of 18 mm, 18 pt title, 13 pt answer, 9 to 10 pt tables. */
@@ -339,7 +339,7 @@ struct wrapped_row {
 
 static struct wrapped_row wrap_row(struct pdf *pdf, const struct table *table,
                                    const struct panel *panel, size_t row,
-                                   const struct layout *layout)
+                                   const struct table_layout *layout)
 {
     struct wrapped_row wrapped = {
         .cells = arena_allocate(pdf->arena, panel->count * sizeof *wrapped.cells),
@@ -468,7 +468,7 @@ static void draw_row(struct pdf *pdf, const struct table *table, const struct pa
 
 /* The heads stand again on every page that the panel reaches; no row is cut. */
 static void draw_panel(struct pdf *pdf, const struct table *table, const struct panel *panel,
-                       const struct layout *layout)
+                       const struct table_layout *layout)
 {
     struct wrapped_row heads = wrap_heads(pdf, table, panel, layout->name_above);
 
@@ -487,7 +487,7 @@ static void draw_panel(struct pdf *pdf, const struct table *table, const struct 
 
 /* Room for the caption, the heads and the first row: they stand on one page. */
 static double table_beginning(struct pdf *pdf, const struct table *table,
-                              const struct layout *layout)
+                              const struct table_layout *layout)
 {
     const struct panel *panel = &layout->panels[0];
     double height = *table->caption ? line_height(&pdf->caption) + CELL_PADDING : 0;
@@ -502,7 +502,7 @@ static void draw_table(struct pdf *pdf, const struct table *original)
 {
     struct table table = marked_table(pdf, original);
     struct measure measure = measure_of(&pdf->cell, &pdf->head);
-    struct layout layout = layout_table(pdf->arena, &table, pdf->width, &measure);
+    struct table_layout layout = layout_table(pdf->arena, &table, pdf->width, &measure);
 
     ensure(pdf, table_beginning(pdf, &table, &layout));
     if (*table.caption) {

@@ -5,7 +5,7 @@
 
 #include "../base/text.h"
 #include "../base/utf8.h"
-#include "layout.h"
+#include "table_layout.h"
 #include "marks.h"
 
 enum {
@@ -220,7 +220,7 @@ static void write_rule(struct text_writer *writer, double width)
 }
 
 static void write_panel(struct text_writer *writer, const struct table *table,
-                        const struct panel *panel, const struct layout *layout)
+                        const struct panel *panel, const struct table_layout *layout)
 {
     bool name_above = layout->name_above;
     size_t indent = name_above ? INDENT : 0;
@@ -249,7 +249,7 @@ static void write_panel(struct text_writer *writer, const struct table *table,
 
 static void write_table(struct text_writer *writer, const struct table *table)
 {
-    struct layout layout =
+    struct table_layout layout =
         layout_table(writer->arena, table, (double)writer->columns, &text_measure);
 
     if (*table->caption) {

@@ -65,10 +65,10 @@ bool table_column_is_numeric(struct table *table, size_t column);
 bool builder_has_repetitions(const struct builder *builder);
 
 /* The value of a metric for a group: the mean over its runs. */
-struct figure group_figure(const struct group *group, const struct metric *metric);
+struct shown_value group_value(const struct group *group, const struct metric *metric);
 /* That of one run of the group (NULL: of none), the measured mean where the group has that. */
-struct figure run_figure(const struct group *group, const struct run *run,
-                         const struct metric *metric);
+struct shown_value run_shown_value(const struct group *group, const struct run *run,
+                                   const struct metric *metric);
 /* Whether a metric is shown as the exact percentile of all requests for every group. */
 bool metric_is_pooled(const struct builder *builder, const struct metric *metric);
 

@@ -9,9 +9,9 @@
 #include "../model/member.h"
 #include "../say/words.h"
 
-static struct scale figure_scale(const struct figure *figure)
+static struct scale value_scale(const struct shown_value *shown)
 {
-    return scale_for(figure->metric, isfinite(figure->value) ? figure->value : 0);
+    return scale_for(shown->metric, isfinite(shown->value) ? shown->value : 0);
 }
 
 /* Sets row `row` of a table whose columns are all of one heading and no unit. */
@@ -103,9 +103,9 @@ static void build_run_values(struct builder *builder, size_t index, const struct
 
     set_headings(table, headings, 1, 1);
     for (size_t i = 0; i < count; i++) {
-        struct figure figure = run_figure(group, analysis->runs[index], metrics[i]);
-        struct scale scale = figure_scale(&figure);
-        const char *text = format_figure(builder->arena, &figure, scale);
+        struct shown_value shown = run_shown_value(group, analysis->runs[index], metrics[i]);
+        struct scale scale = value_scale(&shown);
+        const char *text = format_value(builder->arena, &shown, scale);
         if (!*text)
             continue;
         table_cell(table, rows, 0)->text = words_title(builder->arena, metrics[i]);
@@ -141,19 +141,19 @@ static bool set_group_row(struct builder *builder, struct table *table, size_t r
 {
     struct arena *arena = builder->arena;
     const struct summary *summary = group_summary(group, metric);
-    struct figure mean = group_figure(group, metric);
+    struct shown_value mean = group_value(group, metric);
 
     if (!summary || !isfinite(mean.value))
         return false;
-    struct scale scale = figure_scale(&mean);
-    struct figure low = {metric, summary->min, ABSENT, summary->resolution, 1};
-    struct figure high = {metric, summary->max, ABSENT, summary->resolution, 1};
+    struct scale scale = value_scale(&mean);
+    struct shown_value low = {metric, summary->min, ABSENT, summary->resolution, 1};
+    struct shown_value high = {metric, summary->max, ABSENT, summary->resolution, 1};
     const char *const texts[GROUP_CARD_COLUMNS] = {
         words_title(arena, metric),
         format_interval(arena, &mean, scale),
         format_significant(arena, summary->sd / scale.factor, 2, 6),
-        summary->n > 1 ? format_figure(arena, &low, scale) : "",
-        summary->n > 1 ? format_figure(arena, &high, scale) : "",
+        summary->n > 1 ? format_value(arena, &low, scale) : "",
+        summary->n > 1 ? format_value(arena, &high, scale) : "",
         scale.unit,
     };
     for (size_t i = 0; i < GROUP_CARD_COLUMNS; i++)
@@ -198,10 +198,10 @@ enum { SIDE_COLUMNS = 7 };
 static void set_side(const struct builder *builder, struct cell *cells, const struct group *group,
                      const struct metric *metric, struct scale scale)
 {
-    struct figure figure = group_figure(group, metric);
+    struct shown_value shown = group_value(group, metric);
     const struct summary *summary = group_summary(group, metric);
 
-    cells[0].text = format_figure(builder->arena, &figure, scale);
+    cells[0].text = format_value(builder->arena, &shown, scale);
     if (summary && summary->n > 1)
         cells[1].text = format_significant(builder->arena, summary->sd / scale.factor, 2, 6);
 }
@@ -211,8 +211,8 @@ static bool set_side_row(struct builder *builder, struct table *table, size_t ro
 {
     const struct group *a = &builder->analysis->groups[groups[0]];
     const struct group *b = &builder->analysis->groups[groups[1]];
-    double left = group_figure(a, metric).value;
-    double right = group_figure(b, metric).value;
+    double left = group_value(a, metric).value;
+    double right = group_value(b, metric).value;
     double largest = fmax(isfinite(left) ? fabs(left) : 0, isfinite(right) ? fabs(right) : 0);
     struct scale scale = scale_for(metric, largest);
 
@@ -271,9 +271,9 @@ static void build_alone(struct builder *builder, size_t index, const struct metr
 
     set_headings(table, headings, 1, 2);
     for (size_t i = 0; i < count; i++) {
-        struct figure figure = group_figure(group, metrics[i]);
-        struct scale scale = figure_scale(&figure);
-        if (!isfinite(figure.value))
+        struct shown_value shown = group_value(group, metrics[i]);
+        struct scale scale = value_scale(&shown);
+        if (!isfinite(shown.value))
             continue;
         const char *title = words_title(builder->arena, metrics[i]);
         table_cell(table, rows, 0)->text =
@@ -328,11 +328,11 @@ static bool set_phase_row(struct builder *builder, struct table *table, size_t r
         const struct metric *metric = metric_find(builder->metrics, text_of(key));
         if (!metric)
             continue;
-        struct figure figure = group_figure(group, metric);
-        figure.half_width = ABSENT;
+        struct shown_value shown = group_value(group, metric);
+        shown.half_width = ABSENT;
         table_cell(table, row, i + 1)->text =
-            format_figure(builder->arena, &figure, figure_scale(&figure));
-        any |= isfinite(figure.value);
+            format_value(builder->arena, &shown, value_scale(&shown));
+        any |= isfinite(shown.value);
     }
     return any && (!total || row > 0);
 }

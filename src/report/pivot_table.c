@@ -39,7 +39,7 @@ static double largest_of(const struct builder *builder, const struct metric *met
         if (pivot->cells[i] == NO_GROUP)
             continue;
         const struct group *group = &builder->analysis->groups[pivot->cells[i]];
-        double value = group_figure(group, metric).value;
+        double value = group_value(group, metric).value;
         if (isfinite(value) && fabs(value) > largest)
             largest = fabs(value);
     }
@@ -51,11 +51,11 @@ static struct cell value_cell(const struct builder *builder, size_t group,
 {
     if (group == NO_GROUP)
         return (struct cell){.text = "", .tone = TONE_MUTED};
-    const struct group *shown = &builder->analysis->groups[group];
-    if (!shown->used_count)
-        return (struct cell){.text = unused_words(builder, shown), .tone = TONE_CAUTION};
-    struct figure figure = group_figure(shown, metric);
-    return (struct cell){.text = format_interval(builder->arena, &figure, scale),
+    const struct group *of = &builder->analysis->groups[group];
+    if (!of->used_count)
+        return (struct cell){.text = unused_words(builder, of), .tone = TONE_CAUTION};
+    struct shown_value shown = group_value(of, metric);
+    return (struct cell){.text = format_interval(builder->arena, &shown, scale),
                          .tone = TONE_PLAIN};
 }
 

@@ -68,7 +68,7 @@ static void find_scale(const struct builder *builder, const struct rows *rows,
 
     column->lowest = (double)INFINITY;
     for (size_t i = 0; column->metric && i < rows->count; i++) {
-        double value = row_figure(builder, &rows->rows[i], column->metric).value;
+        double value = row_value(builder, &rows->rows[i], column->metric).value;
         if (isfinite(value) && fabs(value) > largest)
             largest = fabs(value);
         if (isfinite(value) && value > 0 && value < column->lowest)
@@ -126,7 +126,7 @@ static void sort_rows(const struct builder *builder, const struct template_block
             keys[i].text = row_cell(builder, &rows->rows[i], &list.columns[0]).text;
             continue;
         }
-        double value = row_figure(builder, &rows->rows[i], list.columns[0].metric).value;
+        double value = row_value(builder, &rows->rows[i], list.columns[0].metric).value;
         /* What has no value comes last either way. */
         keys[i].value = isfinite(value) ? (block->descending ? -value : value) : (double)INFINITY;
     }

@@ -39,8 +39,8 @@ struct rows {
 
 /* NULL for a run that is in no group. */
 const struct group *row_group(const struct builder *builder, const struct row *row);
-struct figure row_figure(const struct builder *builder, const struct row *row,
-                         const struct metric *metric);
+struct shown_value row_value(const struct builder *builder, const struct row *row,
+                             const struct metric *metric);
 
 /* What stands in a row under a column. */
 struct cell row_cell(const struct builder *builder, const struct row *row,

@@ -36,33 +36,33 @@ bool metric_is_pooled(const struct builder *builder, const struct metric *metric
     return any;
 }
 
-struct figure group_figure(const struct group *group, const struct metric *metric)
+struct shown_value group_value(const struct group *group, const struct metric *metric)
 {
-    struct figure figure = {
+    struct shown_value shown = {
         .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT};
     const struct summary *summary = group_summary(group, metric);
 
     if (!summary || !summary->n)
-        return figure;
-    figure.value = summary->mean;
-    figure.half_width = summary->half_width;
-    figure.resolution = summary->resolution;
-    figure.n = summary->n;
-    return figure;
+        return shown;
+    shown.value = summary->mean;
+    shown.half_width = summary->half_width;
+    shown.resolution = summary->resolution;
+    shown.n = summary->n;
+    return shown;
 }
 
-struct figure run_figure(const struct group *group, const struct run *run,
-                         const struct metric *metric)
+struct shown_value run_shown_value(const struct group *group, const struct run *run,
+                                   const struct metric *metric)
 {
-    struct figure figure = {
+    struct shown_value shown = {
         .metric = metric, .value = ABSENT, .half_width = ABSENT, .resolution = ABSENT, .n = 1};
     const struct measurement *found = shown_measurement(group, run, metric);
 
     if (found) {
-        figure.value = found->value;
-        figure.resolution = found->resolution;
+        shown.value = found->value;
+        shown.resolution = found->resolution;
     }
-    return figure;
+    return shown;
 }
 
 static int compare_metrics(const void *a, const void *b)

@@ -69,75 +69,76 @@ static int printed_decimals(double value)
 }
 
 /* Decimals of a value that no interval limits. */
-static int figure_decimals(const struct figure *figure, struct scale scale)
+static int value_decimals(const struct shown_value *shown, struct scale scale)
 {
-    enum metric_kind kind = figure->metric->kind;
-    bool whole = figure->value == floor(figure->value) && scale.factor == 1;
+    enum metric_kind kind = shown->metric->kind;
+    bool whole = shown->value == floor(shown->value) && scale.factor == 1;
     bool times = kind == METRIC_MILLISECONDS || kind == METRIC_SECONDS;
 
-    if (whole && (figure->n <= 1 || kind == METRIC_COUNT))
+    if (whole && (shown->n <= 1 || kind == METRIC_COUNT))
         return 0;
     if (kind == METRIC_COUNT)
         return 1;
-    int decimals = digits_decimals(figure->value / scale.factor,
+    int decimals = digits_decimals(shown->value / scale.factor,
                                    times ? SIGNIFICANT_DIGITS_OF_TIMES : SIGNIFICANT_DIGITS);
-    if (figure->n <= 1 && scale.factor == 1) {
-        int printed = printed_decimals(figure->value);
+    if (shown->n <= 1 && scale.factor == 1) {
+        int printed = printed_decimals(shown->value);
         decimals = decimals > printed ? printed : decimals;
     }
     /* A mean of runs carries about one digit more than the log's printing step. */
-    if (figure->resolution > 0) {
-        int step = (int)ceil(-log10(figure->resolution) - 1e-9);
-        int most = (step > 0 ? step : 0) + (figure->n > 1);
+    if (shown->resolution > 0) {
+        int step = (int)ceil(-log10(shown->resolution) - 1e-9);
+        int most = (step > 0 ? step : 0) + (shown->n > 1);
         decimals = decimals > most ? most : decimals;
     }
     return decimals;
 }
 
 /* "<1": what the log's printing step hides.  False where it does not. */
-static bool append_below_resolution(struct buffer *buffer, const struct figure *figure,
+static bool append_below_resolution(struct buffer *buffer, const struct shown_value *shown,
                                     struct scale scale)
 {
-    if (!(figure->resolution > 0) || figure->value < 0 || figure->value >= figure->resolution)
+    if (!(shown->resolution > 0) || shown->value < 0 || shown->value >= shown->resolution)
         return false;
     buffer_append_byte(buffer, '<');
-    number_append_shortest(buffer, figure->resolution / scale.factor);
+    number_append_shortest(buffer, shown->resolution / scale.factor);
     return true;
 }
 
-const char *format_figure(struct arena *arena, const struct figure *figure, struct scale scale)
+const char *format_value(struct arena *arena, const struct shown_value *shown, struct scale scale)
 {
     struct buffer buffer;
 
-    if (!isfinite(figure->value))
+    if (!isfinite(shown->value))
         return "";
     buffer_init(&buffer);
-    if (!append_below_resolution(&buffer, figure, scale)) {
-        double half_width = figure->half_width / scale.factor;
+    if (!append_below_resolution(&buffer, shown, scale)) {
+        double half_width = shown->half_width / scale.factor;
         int decimals = half_width > 0 && isfinite(half_width) ? digits_decimals(half_width, 2)
-                                                              : figure_decimals(figure, scale);
-        digits_append(&buffer, figure->value / scale.factor, decimals, SIGN_OF_NEGATIVE);
+                                                              : value_decimals(shown, scale);
+        digits_append(&buffer, shown->value / scale.factor, decimals, SIGN_OF_NEGATIVE);
     }
     return digits_finish(arena, &buffer);
 }
 
-const char *format_interval(struct arena *arena, const struct figure *figure, struct scale scale)
+const char *format_interval(struct arena *arena, const struct shown_value *shown,
+                            struct scale scale)
 {
     struct buffer buffer;
-    double half_width = figure->half_width / scale.factor;
+    double half_width = shown->half_width / scale.factor;
 
-    if (!isfinite(figure->value))
+    if (!isfinite(shown->value))
         return "";
     if (!isfinite(half_width) || half_width < 0)
-        return format_figure(arena, figure, scale);
+        return format_value(arena, shown, scale);
     buffer_init(&buffer);
-    if (!append_below_resolution(&buffer, figure, scale)) {
+    if (!append_below_resolution(&buffer, shown, scale)) {
         /* Runs that agree to the last digit are shown as one of them. */
-        struct figure one = *figure;
-        one.n = half_width > 0 ? figure->n : 1;
+        struct shown_value one = *shown;
+        one.n = half_width > 0 ? shown->n : 1;
         int decimals =
-            half_width > 0 ? digits_decimals(half_width, 2) : figure_decimals(&one, scale);
-        digits_append(&buffer, figure->value / scale.factor, decimals, SIGN_OF_NEGATIVE);
+            half_width > 0 ? digits_decimals(half_width, 2) : value_decimals(&one, scale);
+        digits_append(&buffer, shown->value / scale.factor, decimals, SIGN_OF_NEGATIVE);
         buffer_append_string(&buffer, PLUS_MINUS);
         digits_append(&buffer, half_width, half_width > 0 ? decimals : 0, SIGN_OF_NEGATIVE);
     }

@@ -30,7 +30,7 @@ struct scale {
 struct scale scale_for(const struct metric *metric, double largest);
 
 /* One value of a metric, in the metric's own unit. */
-struct figure {
+struct shown_value {
     const struct metric *metric;
     double value;      /* NAN: absent */
     double half_width; /* NAN: none */
@@ -38,10 +38,11 @@ struct figure {
     size_t n;          /* runs behind it */
 };
 
-const char *format_figure(struct arena *arena, const struct figure *figure, struct scale scale);
+const char *format_value(struct arena *arena, const struct shown_value *shown, struct scale scale);
 
 /* "1,493" or "1,493 ± 12": with the half width where there is one. */
-const char *format_interval(struct arena *arena, const struct figure *figure, struct scale scale);
+const char *format_interval(struct arena *arena, const struct shown_value *shown,
+                            struct scale scale);
 
 /* Exactly so many decimals. */
 const char *format_fixed(struct arena *arena, double value, int decimals);

@@ -13,9 +13,9 @@ static struct arena arena;
 static struct metric_set metrics;
 static const struct scale as_it_is = {"", 1};
 
-static struct figure figure_of(const char *name, double value, double half_width)
+static struct shown_value shown_of(const char *name, double value, double half_width)
 {
-    return (struct figure){
+    return (struct shown_value){
         .metric = metric_find_by_name(&metrics, text_of(name)),
         .value = value,
         .half_width = half_width,
@@ -26,9 +26,9 @@ static struct figure figure_of(const char *name, double value, double half_width
 
 static void assert_interval(double value, double half_width, const char *expected)
 {
-    struct figure figure = figure_of("rps", value, half_width);
+    struct shown_value shown = shown_of("rps", value, half_width);
 
-    assert_string_equal(format_interval(&arena, &figure, as_it_is), expected);
+    assert_string_equal(format_interval(&arena, &shown, as_it_is), expected);
 }
 
 static void a_mean_has_the_decimals_of_its_half_width(void **state)
@@ -49,11 +49,11 @@ static void a_mean_has_the_decimals_of_its_half_width(void **state)
 static void assert_value(const char *name, double value, double resolution, size_t n,
                          const char *expected)
 {
-    struct figure figure = figure_of(name, value, ABSENT);
+    struct shown_value shown = shown_of(name, value, ABSENT);
 
-    figure.resolution = resolution;
-    figure.n = n;
-    assert_string_equal(format_figure(&arena, &figure, as_it_is), expected);
+    shown.resolution = resolution;
+    shown.n = n;
+    assert_string_equal(format_value(&arena, &shown, as_it_is), expected);
 }
 
 static void a_single_value_has_the_digits_that_it_was_printed_with(void **state)
@@ -105,8 +105,8 @@ static void bytes_take_the_unit_of_the_largest(void **state)
 
     (void)state;
     assert_string_equal(scale.unit, "MiB/s");
-    struct figure figure = figure_of("transfer", 3.5 * 1024 * 1024, ABSENT);
-    assert_string_equal(format_figure(&arena, &figure, scale), "3.500");
+    struct shown_value shown = shown_of("transfer", 3.5 * 1024 * 1024, ABSENT);
+    assert_string_equal(format_value(&arena, &shown, scale), "3.500");
     assert_string_equal(scale_for(rate, 500).unit, rate->unit);
     assert_string_equal(scale_for(metric_find_by_name(&metrics, text_of("rps")), 1e9).unit, "");
     assert_string_equal(scale_for(metric_find_by_name(&metrics, text_of("p95")), 1e9).unit, "ms");

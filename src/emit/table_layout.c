@@ -1,4 +1,4 @@
-#include "layout.h"
+#include "table_layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -291,7 +291,7 @@ struct fitting {
     const struct measure *measure;
     double available;
     struct need *needs;
-    struct layout *layout;
+    struct table_layout *layout;
 };
 
 static double widest_word(const struct measure *measure, const void *font, struct text text)
@@ -443,7 +443,7 @@ static void set_widths(struct fitting *fitting, size_t lines)
 
 static void add_panel(struct fitting *fitting, size_t from, size_t to, bool repeat_first)
 {
-    struct layout *layout = fitting->layout;
+    struct table_layout *layout = fitting->layout;
     struct panel *panel = &layout->panels[layout->panel_count++];
 
     panel->columns = arena_allocate(fitting->arena, (to - from + 1) * sizeof *panel->columns);
@@ -530,7 +530,7 @@ static size_t lines_of(const struct fitting *fitting, size_t column, double widt
 
 static void set_lines(struct fitting *fitting)
 {
-    struct layout *layout = fitting->layout;
+    struct table_layout *layout = fitting->layout;
 
     for (size_t i = 0; i < layout->panel_count; i++) {
         for (size_t k = 0; k < layout->panels[i].count; k++) {
@@ -542,11 +542,11 @@ static void set_lines(struct fitting *fitting)
         layout->name_lines = lines_of(fitting, 0, fitting->available);
 }
 
-struct layout layout_table(struct arena *arena, const struct table *table, double available,
-                           const struct measure *measure)
+struct table_layout layout_table(struct arena *arena, const struct table *table, double available,
+                                 const struct measure *measure)
 {
     size_t count = table->column_count;
-    struct layout layout = {
+    struct table_layout layout = {
         .panels = arena_allocate(arena, (count + 1) * sizeof *layout.panels),
     };
     struct fitting fitting = {

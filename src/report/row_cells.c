@@ -12,14 +12,14 @@ const struct group *row_group(const struct builder *builder, const struct row *r
     return row->group == NO_GROUP ? NULL : &builder->analysis->groups[row->group];
 }
 
-struct figure row_figure(const struct builder *builder, const struct row *row,
-                         const struct metric *metric)
+struct shown_value row_value(const struct builder *builder, const struct row *row,
+                             const struct metric *metric)
 {
     const struct group *group = row_group(builder, row);
 
     if (row->run)
-        return run_figure(group, row->run, metric);
-    return group_figure(group, metric);
+        return run_shown_value(group, row->run, metric);
+    return group_value(group, metric);
 }
 
 static struct cell plain(const char *text)
@@ -101,12 +101,12 @@ static struct cell total_cell(const struct builder *builder, const struct row *r
                               const struct metric *metric)
 {
     const struct metric *all = metric_find(builder->metrics, text_of("requests_complete"));
-    struct figure requests = row_figure(builder, row, all);
-    struct figure figure = row_figure(builder, row, metric);
+    struct shown_value requests = row_value(builder, row, all);
+    struct shown_value shown = row_value(builder, row, metric);
 
-    if (!isfinite(figure.value))
+    if (!isfinite(shown.value))
         return plain("");
-    double total = round(figure.value * (double)figure.n);
+    double total = round(shown.value * (double)shown.n);
     const char *text = format_fixed(builder->arena, total, 0);
     double of = requests.value * (double)requests.n;
     if (metric->better != BETTER_LOWER || !(total > 0))
@@ -120,16 +120,16 @@ static struct cell total_cell(const struct builder *builder, const struct row *r
 static const char *bracket(const struct builder *builder, const struct summary *summary,
                            const struct metric *metric, struct scale scale)
 {
-    struct figure low = {metric, summary->pooled_low, ABSENT, summary->resolution, 1};
-    struct figure high = {metric, summary->pooled_high, ABSENT, summary->resolution, 1};
+    struct shown_value low = {metric, summary->pooled_low, ABSENT, summary->resolution, 1};
+    struct shown_value high = {metric, summary->pooled_high, ABSENT, summary->resolution, 1};
 
     if (!isfinite(low.value) || !isfinite(high.value))
         return "";
-    const char *text = format_figure(builder->arena, &low, scale);
+    const char *text = format_value(builder->arena, &low, scale);
     if (low.value == high.value)
         return text;
     return arena_format(builder->arena, "%s to %s", text,
-                        format_figure(builder->arena, &high, scale));
+                        format_value(builder->arena, &high, scale));
 }
 
 static struct cell each_cell(const struct builder *builder, const struct group *group,
@@ -138,8 +138,8 @@ static struct cell each_cell(const struct builder *builder, const struct group *
     if (column->position >= group->run_count)
         return plain("");
     const struct run *run = builder->analysis->runs[group->runs[column->position]];
-    struct figure figure = run_figure(group, run, column->metric);
-    const char *text = format_figure(builder->arena, &figure, column->scale);
+    struct shown_value shown = run_shown_value(group, run, column->metric);
+    const char *text = format_value(builder->arena, &shown, column->scale);
     if (run_is_usable(run))
         return plain(text);
     return (struct cell){.text = *text ? arena_format(builder->arena, "(%s)", text)
@@ -151,7 +151,7 @@ static struct cell each_cell(const struct builder *builder, const struct group *
 static const char *spread_text(const struct builder *builder, const struct summary *summary,
                                const struct shown_column *column)
 {
-    struct figure figure = {column->metric, ABSENT, ABSENT, summary->resolution, 1};
+    struct shown_value shown = {column->metric, ABSENT, ABSENT, summary->resolution, 1};
     const char *text;
 
     switch (column->statistic) {
@@ -164,26 +164,26 @@ static const char *spread_text(const struct builder *builder, const struct summa
     case STATISTIC_CV:
         return format_per_cent(builder->arena, summary->cv);
     case STATISTIC_MEDIAN:
-        figure.value = summary->median;
+        shown.value = summary->median;
         break;
     case STATISTIC_MIN:
-        figure.value = summary->min;
+        shown.value = summary->min;
         break;
     case STATISTIC_MAX:
-        figure.value = summary->max;
+        shown.value = summary->max;
         break;
     case STATISTIC_RANGE:
-        figure.value = summary->min;
-        text = format_figure(builder->arena, &figure, column->scale);
-        figure.value = summary->max;
+        shown.value = summary->min;
+        text = format_value(builder->arena, &shown, column->scale);
+        shown.value = summary->max;
         return arena_format(builder->arena, "%s to %s", text,
-                            format_figure(builder->arena, &figure, column->scale));
+                            format_value(builder->arena, &shown, column->scale));
     case STATISTIC_N:
         return arena_format(builder->arena, "%zu", summary->n);
     default:
         return "";
     }
-    return format_figure(builder->arena, &figure, column->scale);
+    return format_value(builder->arena, &shown, column->scale);
 }
 
 /* What only a group has. */
@@ -216,16 +216,16 @@ static struct cell metric_cell(const struct builder *builder, const struct row *
                                const struct shown_column *column)
 {
     struct arena *arena = builder->arena;
-    struct figure figure = row_figure(builder, row, column->metric);
+    struct shown_value shown = row_value(builder, row, column->metric);
     const struct group *group = row_group(builder, row);
 
     switch (column->statistic) {
     case STATISTIC_INTERVAL:
-        return plain(format_interval(arena, &figure, column->scale));
+        return plain(format_interval(arena, &shown, column->scale));
     case STATISTIC_TOTAL:
         return total_cell(builder, row, column->metric);
     case STATISTIC_RELATIVE:
-        return plain(format_fixed(arena, figure.value / column->lowest, 2));
+        return plain(format_fixed(arena, shown.value / column->lowest, 2));
     case STATISTIC_MEAN:
         break;
     default:
@@ -235,8 +235,8 @@ static struct cell metric_cell(const struct builder *builder, const struct row *
         const struct summary *summary = group_summary(group, column->metric);
         return plain(summary ? bracket(builder, summary, column->metric, column->scale) : "");
     }
-    figure.half_width = ABSENT;
-    return plain(format_figure(arena, &figure, column->scale));
+    shown.half_width = ABSENT;
+    return plain(format_value(arena, &shown, column->scale));
 }
 
 /* Whether a group that has no used run says so in this column, instead of a value. */

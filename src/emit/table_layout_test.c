@@ -6,7 +6,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "layout.h"
+#include "table_layout.h"
 
 /* Every byte is one wide. */
 static double byte_width(const void *font, struct text text)
@@ -125,7 +125,7 @@ static void a_table_that_fits_is_one_panel(void **state)
     (void)state;
     arena_init(&arena);
     struct table table = make_table(&arena, (const char *[]){"nginx", "1,493", "faster"}, 3);
-    struct layout layout = layout_table(&arena, &table, 80, &measure);
+    struct table_layout layout = layout_table(&arena, &table, 80, &measure);
     assert_int_equal(layout.panel_count, 1);
     assert_false(layout.name_above);
     assert_int_equal(layout.panels[0].count, 3);
@@ -141,7 +141,7 @@ static void a_long_label_shrinks_first(void **state)
     arena_init(&arena);
     struct table table = make_table(
         &arena, (const char *[]){"a rather long label that nobody needs", "1,493", "faster"}, 3);
-    struct layout layout = layout_table(&arena, &table, 40, &measure);
+    struct table_layout layout = layout_table(&arena, &table, 40, &measure);
     assert_int_equal(layout.panel_count, 1);
     assert_false(layout.name_above);
     assert_true(layout.panels[0].width <= 40);
@@ -159,7 +159,7 @@ static void a_table_that_is_much_too_wide_becomes_panels(void **state)
     (void)state;
     arena_init(&arena);
     struct table table = make_table(&arena, cells, 8);
-    struct layout layout = layout_table(&arena, &table, 40, &measure);
+    struct table_layout layout = layout_table(&arena, &table, 40, &measure);
     size_t shown = 0;
     assert_true(layout.panel_count > 1);
     for (size_t i = 0; i < layout.panel_count; i++) {
@@ -193,7 +193,7 @@ static void a_long_name_is_not_shortened_to_that_of_another_row(void **state)
     cells[0].text = arena_format(&arena, "%s and one and %s", words, words);
     cells[2].text = arena_format(&arena, "%s and two and %s", words, words);
     assert_false(layout_tells_rows(&arena, &table, 0, 30, 3, &measure));
-    struct layout layout = layout_table(&arena, &table, 40, &measure);
+    struct table_layout layout = layout_table(&arena, &table, 40, &measure);
     const struct layout_column *column = &layout.panels[0].columns[0];
     assert_true(column->most_lines > 3);
     assert_true(layout_tells_rows(&arena, &table, 0, column->width, column->most_lines, &measure));

@@ -7,8 +7,8 @@
  * (before its texts are wrapped where each heads several rows), and at last is cut into panels that
  * repeat the first column.
  */
-#ifndef LOADSTAT_EMIT_LAYOUT_H
-#define LOADSTAT_EMIT_LAYOUT_H
+#ifndef LOADSTAT_EMIT_TABLE_LAYOUT_H
+#define LOADSTAT_EMIT_TABLE_LAYOUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,7 +76,7 @@ struct panel {
     double width;
 };
 
-struct layout {
+struct table_layout {
     struct panel *panels;
     size_t panel_count;
     bool name_above;   /* the first column stands on a line of its own, the rest indented */
@@ -99,7 +99,7 @@ bool layout_tells_rows(struct arena *arena, const struct table *table, size_t co
 /* "p95 (ms)". */
 const char *layout_heading(struct arena *arena, const struct column *column);
 
-struct layout layout_table(struct arena *arena, const struct table *table, double available,
-                           const struct measure *measure);
+struct table_layout layout_table(struct arena *arena, const struct table *table, double available,
+                                 const struct measure *measure);
 
 #endif
