@@ -195,6 +195,18 @@ static void aborted_fires(struct bench *bench)
     run_of(bench, 3)->status = RUN_ABORTED;
 }
 
+static void none_of_b_is_usable(struct bench *bench)
+{
+    for (size_t i = 3; i < 6; i++)
+        run_of(bench, i)->status = RUN_ABORTED;
+}
+
+static void one_of_b_is_usable(struct bench *bench)
+{
+    none_of_b_is_usable(bench);
+    run_of(bench, 3)->status = RUN_COMPLETE;
+}
+
 static void partial_fires(struct bench *bench)
 {
     run_of(bench, 3)->status = RUN_PARTIAL;
@@ -588,6 +600,14 @@ static void other_tool(struct bench *bench)
     bench_siege_b(bench);
 }
 
+/* To be called by their tools makes them no more alike. */
+static void called_by_their_tools(struct bench *bench)
+{
+    bench_siege_b(bench);
+    for (size_t i = 0; i < 6; i++)
+        run_of(bench, i)->label = run_of(bench, i)->tool;
+}
+
 static void tool_warning_fires(struct bench *bench)
 {
     run_warn(run_of(bench, 3), &bench->arena, "log-warning", 12,
@@ -628,6 +648,7 @@ static const struct example examples[] = {
     {"waiting-exceeds",         NOTE_WARNS,   waiting_exceeds_fires,      waiting_within               },
     {"not-used",                NOTE_WARNS,   aborted_fires,              stopped_fires                },
     {"not-used",                NOTE_WARNS,   planned_and_interrupted,    partial_fires                },
+    {"not-used",                NOTE_BLOCKS,  none_of_b_is_usable,        one_of_b_is_usable           },
     {"partial",                 NOTE_INFORMS, partial_fires,              nothing_wrong                },
     {"stopped",                 NOTE_INFORMS, stopped_fires,              planned_and_interrupted      },
     {"dropped",                 NOTE_INFORMS, dropped_fires,              nothing_wrong                },
@@ -656,6 +677,7 @@ static const struct example examples[] = {
     {"concurrency-differs",     NOTE_BLOCKS,  other_concurrency,          unknown_concurrency          },
     {"keepalive-differs",       NOTE_BLOCKS,  other_keepalive,            unknown_keepalive            },
     {"tool-differs",            NOTE_BLOCKS,  other_tool,                 nothing_wrong                },
+    {"tool-differs",            NOTE_BLOCKS,  called_by_their_tools,      nothing_wrong                },
     {"target-differs",          NOTE_INFORMS, other_path,                 nothing_wrong                },
     {"document-length-differs", NOTE_INFORMS, other_length,               length_within_ten_percent    },
     {"requests-differ",         NOTE_INFORMS, other_requests,             same_requests                },
@@ -827,11 +849,40 @@ static void a_warm_up_is_not_an_outlier_as_well(void **state)
     assert_null(bench_note(bench, "outlier"));
 }
 
+static void what_the_user_makes_the_axis_is_no_difference(void **state)
+{
+    struct bench *bench = *state;
+    bench_sound(bench);
+    bench_siege_b(bench);
+    for (size_t i = 0; i < 6; i++)
+        run_of(bench, i)->label = "a";
+    bench->settings.columns = "tool";
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.comparison_count, 1);
+    assert_null(bench_note(bench, "tool-differs"));
+}
+
+static void nothing_is_dropped_of_an_archive(void **state)
+{
+    struct bench *bench = *state;
+    archive_of(bench, 6);
+    bench_run(bench, "a", 500);
+    bench_run(bench, "a", 501);
+    bench->settings.drop_first = 1;
+    bench_analyse(bench);
+    const struct note *note = bench_note(bench, "dropped");
+    assert_int_equal(note->group_count, 1);
+    assert_false(bench->analysis.groups[note->groups[0]].archived);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         STATEMENT("each check speaks of its example", each_check_speaks_of_its_example),
         STATEMENT("each check leaves what is sound", each_check_leaves_what_is_sound),
+        STATEMENT("what the user makes the axis is no difference",
+                  what_the_user_makes_the_axis_is_no_difference),
+        STATEMENT("nothing is dropped of an archive", nothing_is_dropped_of_an_archive),
         STATEMENT("every check has an example", every_check_has_an_example),
         STATEMENT("codes are unique and summaries short", codes_are_unique_and_summaries_short),
         STATEMENT("sound runs are only informed of", sound_runs_are_only_informed_of),

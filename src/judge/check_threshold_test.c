@@ -222,6 +222,7 @@ static const struct threshold thresholds[] = {
     {"document-length-differs", NOTE_INFORMS, document_length_of_b,            1111,   1112  },
     {"document-length-differs", NOTE_INFORMS, document_length_of_b,            900,    899   },
     {"requests-differ",         NOTE_INFORMS, requests_asked,                  10000,  10001 },
+    {"requests-differ",         NOTE_INFORMS, requests_asked,                  10000,  9999  },
     {"few-archived",            NOTE_INFORMS, archived_runs,                   5,      4     },
     {"below-resolution",        NOTE_INFORMS, print_step,                      0.99,   1     },
     {"second-opinion",          NOTE_WARNS,   confidence,                      0.995,  0.99  },
