@@ -294,17 +294,18 @@ static bool is_confirmed(struct wrappings *wrappings, struct wrapping *wrapping,
     return is_confirming(wrapping, evidence);
 }
 
-static bool same_form(const struct wrapping *a, const struct wrapping *b)
+/* Equal for wrappings that match the same lines. */
+static uint64_t form_of(const struct wrapping *wrapping)
 {
-    bool same = a->count == b->count;
+    uint64_t form = (unsigned char)wrapping->quote;
 
-    for (size_t i = 0; same && i < a->count; i++) {
-        const struct wrapping_part *part = &a->parts[i];
-        same = part->kind == b->parts[i].kind;
-        if (same && (part->kind == WRAPPED_SIGN || part->kind == WRAPPED_WORD))
-            same = text_equal(part->text, b->parts[i].text);
+    for (size_t i = 0; i < wrapping->count; i++) {
+        const struct wrapping_part *part = &wrapping->parts[i];
+        bool is_text = part->kind == WRAPPED_SIGN || part->kind == WRAPPED_WORD;
+        form = (form ^ (uint64_t)part->kind) * 1099511628211u;
+        form = (form ^ (is_text ? hash_of(part->text) : 0)) * 1099511628211u;
     }
-    return same;
+    return form;
 }
 
 /* The form's texts point into the line: it gets its own. */
@@ -334,8 +335,20 @@ static void add(struct wrappings *wrappings, const struct wrapping *wrapping)
 static bool was_rejected(const struct wrappings *wrappings, const struct wrapping *wrapping,
                          size_t number)
 {
-    return wrappings->rejected_at && number < wrappings->rejected_at + LINES_UNTIL_NEXT &&
-           same_form(wrapping, &wrappings->rejected);
+    uint64_t form = form_of(wrapping);
+
+    for (size_t i = 0; i < MOST_REJECTED; i++) {
+        const struct rejected *rejected = &wrappings->rejected[i];
+        if (rejected->line && rejected->form == form && number < rejected->line + LINES_UNTIL_NEXT)
+            return true;
+    }
+    return false;
+}
+
+static void reject(struct wrappings *wrappings, const struct wrapping *wrapping, size_t number)
+{
+    wrappings->rejected[wrappings->next_rejected] = (struct rejected){form_of(wrapping), number};
+    wrappings->next_rejected = (wrappings->next_rejected + 1) % MOST_REJECTED;
 }
 
 /* How many of the lines ahead have the wrapping. */
@@ -402,10 +415,7 @@ static bool learn_form(struct wrappings *wrappings, struct wrapping *wrapping, s
         wrappings->ends_lines = ends_lines;
         return true;
     }
-    /* In the arena nothing is given back: one that was rejected keeps the form alone. */
-    if (!same_form(wrapping, &wrappings->rejected))
-        wrappings->rejected = keep(wrappings, wrapping);
-    wrappings->rejected_at = number;
+    reject(wrappings, wrapping, number);
     return false;
 }
 

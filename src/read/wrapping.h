@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "../base/memory.h"
 #include "../base/text.h"
@@ -44,16 +45,23 @@ struct wrapping {
     char quote; /* that opens a string; '\0': none */
 };
 
+/* A form that was looked at in vain, by its hash, and in which line. */
+enum { MOST_REJECTED = 16 };
+struct rejected {
+    uint64_t form;
+    size_t line; /* 0: none */
+};
+
 struct wrappings {
     struct arena arena;
     struct rules *rules;
     struct wrapping items[MOST_WRAPPINGS];
     size_t count;
-    size_t next;              /* the one to be replaced when there are too many */
-    struct wrapping rejected; /* what was looked at last, in vain */
-    size_t rejected_at;       /* in line */
-    bool ends_lines;          /* strings hold the ends of their lines */
-    bool in_hunk;             /* lines ahead begin with the sign of a diff */
+    size_t next; /* the one to be replaced when there are too many */
+    struct rejected rejected[MOST_REJECTED];
+    size_t next_rejected;
+    bool ends_lines; /* strings hold the ends of their lines */
+    bool in_hunk;    /* lines ahead begin with the sign of a diff */
 };
 
 /* A line without its wrapping. */
