@@ -371,6 +371,15 @@ static void rows_that_cannot_be_read_are_told_on_a_run(void **state)
     assert_int_equal(run_at(state, 0)->warnings[0].line, 3);
 }
 
+static void a_line_that_is_no_row_does_not_end_a_table_for_good(void **state)
+{
+    read_runs(state, "name,req/s,p99 (ms)\na,100,5\nthe server was restarted\nb,90,6\nc,80,7\n", 3);
+    expect_name(state, 2, "c");
+    assert_true(run_has_warning(run_at(state, 0), "unread-rows"));
+    /* Far below it, a line of figures is none of its rows. */
+    read_runs(state, "name,req/s,p99 (ms)\na,100,5\nx\ny\nz\nu\nv\nb,90,6\n", 1);
+}
+
 #define RUNS "| run | req/s |\n|---|---|\n| 1 | 100 |\n| 2 | 101 |\n\n"
 
 static void a_line_above_a_table_names_its_rows(void **state)
@@ -540,6 +549,7 @@ int main(void)
         TEST(headings_are_read_in_many_languages),
         TEST(columns_that_nobody_knows_are_named_in_a_warning),
         TEST(rows_that_cannot_be_read_are_told_on_a_run),
+        TEST(a_line_that_is_no_row_does_not_end_a_table_for_good),
         TEST(a_line_above_a_table_names_its_rows),
         TEST(a_metric_a_row_gives_a_run_a_column),
         TEST(bars_may_stand_sideways),

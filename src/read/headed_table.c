@@ -751,11 +751,15 @@ void headed_table_take_rows(struct headed_table *table, const struct kept_lines 
         if (!cells_are_delimiter(kept_line(rows, i)))
             take_under_head(table, kept_line(rows, i));
     }
+    if (rows->count)
+        table->last_line = rows->items[rows->count - 1].number;
     table->assembly->line = line;
     table->open = false;
-    if (table->first_run)
+    if (table->first_run && !table->is_noted)
         note_left_out(table);
+    table->is_noted = table->first_run != NULL;
     note_unreadable_rows(table);
+    table->unreadable = 0;
 }
 
 void headed_table_end(struct headed_table *table)
@@ -799,6 +803,25 @@ bool headed_table_continue(struct headed_table *table, struct text line)
 
     if (!cells_are_delimiter(line) && !is_ruler && !is_under_head(table, line))
         return false;
+    kept_lines_add(&table->rows, line, table->assembly->line);
+    return true;
+}
+
+bool headed_table_resume(struct headed_table *table, struct text line)
+{
+    struct text cells[MOST_CELLS];
+
+    if (!table->row_count || table->since_end > SUMMARY_REACH ||
+        table->head.separator >= SEPARATOR_BLANKS)
+        return false;
+    size_t count = cells_split_figures(line, table->head.separator, cells, &table->arena);
+    if (row_kind(table, cells, count) != ROW_RUN)
+        return false;
+    table->unreadable += table->since_end ? table->since_end - 1 : 0;
+    if (!table->first_unreadable)
+        table->first_unreadable = table->last_line + 1;
+    table->open = true;
+    table->since_end = 0;
     kept_lines_add(&table->rows, line, table->assembly->line);
     return true;
 }

@@ -44,6 +44,8 @@ struct headed_table {
     size_t name_column;              /* of these words */
     size_t unreadable;               /* rows of which no figure can be read */
     size_t first_unreadable;         /* the line of the first */
+    size_t last_line;                /* of its rows */
+    bool is_noted;                   /* what is left out of its columns was told */
 };
 
 void headed_table_init(struct headed_table *table, struct assembly *assembly, bool keeps_columns);
@@ -64,6 +66,12 @@ void headed_table_end(struct headed_table *table);
 /* A table whose rows were kept elsewhere, from `first` on; it is over then. */
 void headed_table_take_rows(struct headed_table *table, const struct kept_lines *rows,
                             size_t first);
+
+/*
+ * Whether the line, near below a table that ended at a line that was none of its
+ * rows, is a row again: the table is then open and holds it.
+ */
+bool headed_table_resume(struct headed_table *table, struct text line);
 
 /* Whether the line, near below a table, is an average of its rows; it is checked, and no run. */
 bool headed_table_take_summary(struct headed_table *table, struct text line);

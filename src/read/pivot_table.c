@@ -98,16 +98,29 @@ static bool fits(struct pivot_table *table, struct text head, struct text line,
                          &table->metric);
 }
 
+/* Behind its last digit a row has a unit at most: few lines of prose are worth a closer look. */
+static bool ends_in_figure(struct text line)
+{
+    enum { LONGEST_UNIT = 12 };
+    size_t end = line.length;
+
+    while (end > 0 && !byte_is_digit(line.start[end - 1]))
+        end--;
+    return end > 0 && line.length - end <= LONGEST_UNIT;
+}
+
 bool pivot_table_begin(struct pivot_table *table, struct text head, struct text line,
                        const char *caption)
 {
-    /* Two lines of a report may look alike. */
-    if (!head.length || rules_know(table->assembly->rules, head))
+    if (!head.length || !ends_in_figure(line))
         return false;
     for (enum separator separator = SEPARATOR_TAB; separator <= SEPARATOR_BLANKS; separator++) {
         if (!fits(table, head, line, separator, caption) ||
             (separator != SEPARATOR_BAR && table->columns < LEAST_COLUMNS_WITHOUT_BARS))
             continue;
+        /* Two lines of a report may look alike. */
+        if (rules_know(table->assembly->rules, head))
+            return false;
         table->open = true;
         table->separator = separator;
         table->head = text_copy(&table->rows.arena, head);

@@ -863,12 +863,29 @@ static void reader_release(struct reader *reader)
     assembly_release(&reader->assembly);
 }
 
+/* The run that the line is part of, or the nearest above, or else below it, is warned of a cut. */
+static void note_cut_line(const struct reading_list *readings, size_t first, size_t line,
+                          struct arena *arena)
+{
+    struct run *nearest = NULL;
+
+    for (size_t i = first; i < readings->count; i++) {
+        struct run *run = readings->items[i].run;
+        if (!nearest || run->source.line <= line)
+            nearest = run;
+    }
+    if (nearest)
+        run_warn(nearest, arena, "line-cut", line,
+                 "line %zu is longer than 1 MiB; what stands beyond that was not read", line);
+}
+
 void reader_read(struct rules *rules, struct input *input, const struct hints *hints,
                  const struct reader_options *options, struct arena *arena,
                  struct reading_list *readings)
 {
     struct reader reader = {0};
     size_t first = readings->count;
+    size_t cut_line = 0; /* the first that was; 0: none */
     struct text line;
 
     readings->stray = NULL;
@@ -876,6 +893,8 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     reader_init(&reader, input, options);
     while (input_line(input, &line)) {
         reader.assembly.line = input->line;
+        if (!cut_line && input->cut_lines)
+            cut_line = input->line;
         take_physical_line(&reader, line);
         if (!reader.in_strings && request_lines_are_open(&reader.request_lines))
             request_lines_take_buffered(&reader.request_lines, input);
@@ -886,5 +905,7 @@ void reader_read(struct rules *rules, struct input *input, const struct hints *h
     assembly_close_all(&reader.assembly);
     say_what_was_removed(&reader);
     fragments_drop(readings, first, arena);
+    if (cut_line)
+        note_cut_line(readings, first, cut_line, arena);
     reader_release(&reader);
 }

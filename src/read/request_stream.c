@@ -414,6 +414,11 @@ static void add_time_values(struct finishing *finishing, enum shape_field field,
     struct tally *tally = &finishing->stream->times[field];
     double mean, sd;
 
+    if (tally->dropped)
+        run_warn(finishing->run, finishing->arena, "too-many-values", 0,
+                 "the times of %llu requests are of more different values than are kept; no figure "
+                 "is taken from the times of \"%s\"",
+                 (unsigned long long)tally->count, part);
     if (!tally->count || tally->dropped)
         return;
     struct distribution distribution = tally_distribution(tally, finishing->arena);

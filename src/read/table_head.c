@@ -7,7 +7,7 @@
 #include "../base/utf8.h"
 
 enum {
-    HEADING_SIZE = 80,
+    HEADING_SIZE = LONGEST_HEADING,
     MOST_BRACKETS = 4,
     LONGEST_HEAD = 64 * 1024, /* bytes */
     MOST_WORDS = 16,
@@ -115,18 +115,6 @@ static struct text take_apart(struct text heading, struct heading_parts *parts)
     return add_words(parts->words, 0, (struct text){plain, length});
 }
 
-static const struct heading *find_words(struct rules *rules, struct text words)
-{
-    for (size_t i = 0; i < rules->format_count; i++) {
-        for (size_t k = 0; k < rules->formats[i]->heading_count; k++) {
-            const struct heading *heading = &rules->formats[i]->headings[k];
-            if (words.length == heading->words.length && text_equal(words, heading->words))
-                return heading;
-        }
-    }
-    return NULL;
-}
-
 /* The percentages that ab prints, always in milliseconds. */
 static bool is_of_ab(double percentile)
 {
@@ -196,7 +184,7 @@ static const struct unit *split_unit_word(struct text *words)
 
 static bool find_heading(struct rules *rules, struct text words, struct table_column *column)
 {
-    const struct heading *heading = find_words(rules, words);
+    const struct heading *heading = rules_heading(rules, words);
 
     if (heading) {
         column->field = heading->field;

@@ -323,6 +323,8 @@ bool tables_begin_under_head(struct tables *tables, struct text line)
 
     if (!may_be_head(builder))
         return false;
+    if (!builder->run && headed_table_resume(&tables->headed, line))
+        return true;
     if (table_head_find(assembly->rules, line, assembly->arena, &head)) {
         headed_table_open(&tables->headed, &head);
         return true;

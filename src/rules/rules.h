@@ -19,6 +19,7 @@
 #include <stdint.h>
 
 #include "../base/diag.h"
+#include "../base/key_index.h"
 #include "../base/memory.h"
 #include "../base/text.h"
 #include "../model/metric.h"
@@ -158,9 +159,11 @@ struct rules {
     bool built_in; /* the files being loaded: their samples are not kept, and the user's go first */
     struct format **formats;
     size_t format_count, format_capacity;
-    struct rule ***by_byte;     /* lists of rules by the first byte; NULL: not made yet */
-    struct rule ***raw_by_byte; /* of formats that see lines before markup is taken off */
-    struct rule **scratch;      /* room for a list of all rules */
+    struct rule ***by_byte;          /* lists of rules by the first byte; NULL: not made yet */
+    struct rule ***raw_by_byte;      /* of formats that see lines before markup is taken off */
+    const struct heading **headings; /* of all formats, once a table was looked for; NULL before */
+    struct key_index heading_index;
+    struct rule **scratch; /* room for a list of all rules */
 };
 
 void rules_init(struct rules *rules, struct arena *arena, struct metric_set *metrics,
@@ -201,6 +204,11 @@ struct rule **rules_beginning_with(struct rules *rules, bool raw, unsigned char 
 
 /* Whether the line begins as the rule's lines do; cheap, before anything is compiled. */
 bool rule_may_match(const struct rule *rule, struct text line);
+
+enum { LONGEST_HEADING = 80 }; /* bytes of words above a column */
+
+/* The heading of these words, in lower case with one blank between them; NULL: nobody knows it. */
+const struct heading *rules_heading(struct rules *rules, struct text words);
 
 /* Compiles the rule if it is not yet; false where it cannot be, or has run away. */
 bool rule_ready(struct rules *rules, struct rule *rule);
