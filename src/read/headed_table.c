@@ -730,11 +730,13 @@ static void note_unreadable_rows(struct headed_table *table)
     struct place place = {.file = table->assembly->file, .line = table->first_unreadable};
 
     if (table->unreadable && table->first_run)
-        run_warn(table->first_run, table->assembly->arena, "unread-rows", table->first_unreadable,
-                 "%zu %s of the table, line %zu first, no figure that can be read under the "
-                 "headings, and %s left out; %s",
-                 table->unreadable, table->unreadable == 1 ? "row has" : "rows have",
-                 table->first_unreadable, table->unreadable == 1 ? "is" : "are", advice);
+        run_warn(
+            table->first_run, table->assembly->arena, "unread-rows", table->first_unreadable,
+            "%zu %s of the table %s no figure that can be read under its headings, and %s left "
+            "out (line %zu); %s",
+            table->unreadable, table->unreadable == 1 ? "row" : "rows",
+            table->unreadable == 1 ? "has" : "have", table->unreadable == 1 ? "is" : "are",
+            table->first_unreadable, advice);
     else if (table->unreadable)
         diag_warning(table->assembly->rules->diag, place,
                      "no row of this table has a figure that can be read under its headings; %s",
