@@ -371,6 +371,14 @@ static bool lacks_unit(const struct table_column *column, struct text cell)
     return column->unit_is_open && cell_scan_figure(cell, &number, &unit) && !unit.length;
 }
 
+static bool any_lacks_unit(const struct headed_table *table, const struct text *cells, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (lacks_unit(&table->head.columns[i], cells[i]))
+            return true;
+    return false;
+}
+
 static void take_figure(struct headed_table *table, const struct table_column *column,
                         struct text cell)
 {
@@ -524,6 +532,12 @@ static void take_run(struct headed_table *table, const struct text *cells, size_
             continue;
         take_cell(table, i, cells[i]);
         run_builder_add_fingerprint(builder, cells[i]);
+    }
+    /* Of a run whose only figures have no unit there is nothing to say. */
+    if (!builder->run->measurement_count && any_lacks_unit(table, cells, count)) {
+        builder->run = NULL;
+        table->empty++;
+        return;
     }
     name_row(table, cells, count);
     if (name &&
@@ -724,6 +738,19 @@ static void note_left_out(struct headed_table *table)
                  MOST_CELLS);
 }
 
+/* Rows whose figures were all left out, where no other row is left to warn of it. */
+static void note_empty_table(struct headed_table *table)
+{
+    const char *without_unit = names_of(table, is_without_unit);
+
+    if (!table->first_run && table->empty && without_unit)
+        diag_warning(table->assembly->rules->diag,
+                     (struct place){.file = table->assembly->file, .line = table->head.line},
+                     "nothing is taken of this table: nothing says the unit of %s, and no other "
+                     "figure proves it; write it behind the word, as in \"latency (ms)\"",
+                     without_unit);
+}
+
 static void note_unreadable_rows(struct headed_table *table)
 {
     static const char advice[] = "give each row a cell for each heading and plain numbers";
@@ -760,8 +787,9 @@ void headed_table_take_rows(struct headed_table *table, const struct kept_lines 
     if (table->first_run && !table->is_noted)
         note_left_out(table);
     table->is_noted = table->first_run != NULL;
+    note_empty_table(table);
     note_unreadable_rows(table);
-    table->unreadable = 0;
+    table->unreadable = table->empty = 0;
 }
 
 void headed_table_end(struct headed_table *table)

@@ -44,6 +44,7 @@ struct headed_table {
     size_t name_column;              /* of these words */
     size_t unreadable;               /* rows of which no figure can be read */
     size_t first_unreadable;         /* the line of the first */
+    size_t empty;                    /* rows of which every figure was left out */
     size_t last_line;                /* of its rows */
     bool is_noted;                   /* what is left out of its columns was told */
 };

@@ -19,6 +19,26 @@ void pivot_table_release(struct pivot_table *table)
 
 /* ---- which metric ---- */
 
+/* "Requests/sec vs price": a table under it may be of either. */
+static bool is_of_several(const char *caption)
+{
+    static const char *const words[] = {" vs ", " vs. ", " versus ", " and ", " & ", " or ", ", "};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strstr(caption, words[i]))
+            return true;
+    return false;
+}
+
+/* Whether the caption, which may be NULL, is of one metric. */
+static bool read_caption(struct rules *rules, const char *caption, struct table_column *metric)
+{
+    struct text phrase;
+
+    return caption && !is_of_several(caption) &&
+           table_column_find(rules, text_of(caption), metric, &phrase);
+}
+
 /*
  * What the corner, the caption or the innermost heading names; a corner above
  * figures (not `names_words`) is the head of a column like any other.
@@ -32,11 +52,11 @@ static bool choose_metric(struct assembly *assembly, struct text corner, bool na
 
     if (names_words && table_column_find(assembly->rules, corner, metric, &phrase))
         return true;
-    if (above && table_column_find(assembly->rules, text_of(above), metric, &phrase))
+    if (read_caption(assembly->rules, above, metric))
         return true;
     for (size_t i = HEADING_LEVELS; i-- > 0;)
         if (hints->headings[i])
-            return table_column_find(assembly->rules, text_of(hints->headings[i]), metric, &phrase);
+            return read_caption(assembly->rules, hints->headings[i], metric);
     return false;
 }
 

@@ -253,6 +253,10 @@ static void take_column(struct run_columns *table, struct format *format,
     name_column(table, column);
     for (size_t i = 0; i < table->rows.count; i++)
         take_cell(table, &rows[i], column);
+    if (!table->assembly->builder.run->measurement_count) {
+        table->assembly->builder.run = NULL;
+        return;
+    }
     table->assembly->builder.run->source.line_end = table->rows.items[table->rows.count - 1].number;
     assembly_close_run(table->assembly);
 }
@@ -342,6 +346,12 @@ static void take_columns(struct run_columns *table, struct format *format)
     }
     if (first)
         note_left_out(table, rows, first);
+    else
+        diag_warning(assembly->rules->diag,
+                     (struct place){.file = assembly->file, .line = rows[0].line},
+                     "nothing is taken of this table: its figures cannot be read, or nothing says "
+                     "their unit and no other figure proves it; write it behind the word, as in "
+                     "\"latency (ms)\"");
 }
 
 void run_columns_end(struct run_columns *table)

@@ -604,6 +604,7 @@ static bool are_headings(struct rules *rules, const struct text *cells, bool may
                          struct table_head *head)
 {
     size_t figures = 0;
+    size_t counts = 0;
     size_t named = 0;
     struct text name;
     bool has_percentages = holds_percentages(cells, head);
@@ -619,7 +620,11 @@ static bool are_headings(struct rules *rules, const struct text *cells, bool may
             return false;
         read_cell(rules, cells[i], &column);
         head->known += column.known || counts_runs(cells[i]);
-        figures += table_column_is_figure(&column) && !column.is_vague && !is_number(cells[i]);
+        bool is_figure =
+            table_column_is_figure(&column) && !column.is_vague && !is_number(cells[i]);
+        bool is_count = is_figure && column.field.metric->kind == METRIC_COUNT;
+        /* Users and errors are counted of many things. */
+        figures += is_figure && (!is_count || counts++ > 0);
         named +=
             may_name_runs && !column.known && read_named_heading(rules, cells[i], &column, &name);
         /* Where one blank parts the cells, a sentence has cells too: most of a head is known. */

@@ -266,8 +266,18 @@ static void a_table_of_figures_that_nothing_names_is_no_pivot(void **state)
     read_runs("### Latency and requests/sec\n\n| server | 10 | 100 |\n|---|---|---|\n"
               "| x | 12 | 20 |\n",
               0);
+    read_runs("### Requests/sec vs price\n\n| plan | a | b |\n|---|---|---|\n| price | 12 | 20 |\n",
+              0);
     /* A time without a unit. */
     read_runs("### Latency\n\n| server | 10 | 100 |\n|---|---|---|\n| x | 12 | 20 |\n", 0);
+}
+
+static void tables_of_other_things_give_no_runs(void **state)
+{
+    (void)state;
+    read_runs("| Month | Users | Errors |\n|---|---|---|\n| Jan | 500 | 3 |\n", 0);
+    read_runs("label,elapsed,responseCode,success\nlogin,120,200,true\nlogin,130,200,true\n", 0);
+    read_runs("| Service | Owner | Latency |\n|---|---|---|\n| login | a | low |\n", 0);
 }
 
 static void sums_in_a_pivot_are_no_runs(void **state)
@@ -293,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_row_of_html_without_an_end_takes_no_line_with_it),
         cmocka_unit_test(each_figure_of_a_pivot_is_a_run),
         cmocka_unit_test(a_table_of_figures_that_nothing_names_is_no_pivot),
+        cmocka_unit_test(tables_of_other_things_give_no_runs),
         cmocka_unit_test(sums_in_a_pivot_are_no_runs),
     };
 
