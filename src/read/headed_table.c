@@ -827,9 +827,34 @@ void headed_table_open(struct headed_table *table, const struct table_head *head
     table->open = true;
 }
 
+/* The first column of aligned figures may go without a head: the rows have a cell more. */
+static void add_first_column(struct headed_table *table, struct text line)
+{
+    struct table_head *head = &table->head;
+    struct text cells[MOST_CELLS];
+
+    if (table->rows.count || head->separator < SEPARATOR_BLANKS)
+        return;
+    size_t count = cells_split_figures(line, head->separator, cells, &table->arena);
+    if (count != head->count + 1 || cell_kind_of(cells[0]) == CELL_NUMBER)
+        return;
+    for (size_t i = 1; i < count; i++)
+        if (cell_kind_of(cells[i]) == CELL_WORDS)
+            return;
+    struct table_column *columns = arena_allocate(table->assembly->arena, count * sizeof *columns);
+    memcpy(columns + 1, head->columns, head->count * sizeof *columns);
+    columns[0].heading = "";
+    head->columns = columns;
+    head->count = count;
+    table->tallies = arena_allocate(&table->arena, count * sizeof *table->tallies);
+}
+
 bool headed_table_continue(struct headed_table *table, struct text line)
 {
     bool is_ruler = cells_are_ruler(line) && !table->rows.count;
+
+    if (!is_ruler)
+        add_first_column(table, line);
 
     if (!cells_are_delimiter(line) && !is_ruler && !is_under_head(table, line))
         return false;

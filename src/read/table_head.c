@@ -182,6 +182,27 @@ static const struct unit *split_unit_word(struct text *words)
     return unit;
 }
 
+/* "latency ms p50": the unit between other words, which are moved together. */
+static const struct unit *cut_unit_word(char *bytes, struct text *words)
+{
+    const struct unit *unit = NULL;
+    size_t start = 0;
+
+    while (start < words->length) {
+        size_t end = start;
+        while (end < words->length && words->start[end] != ' ')
+            end++;
+        unit = start ? unit_find((struct text){words->start + start, end - start}) : NULL;
+        if (unit && unit->kind == UNIT_TIME && end < words->length) {
+            memmove(bytes + start, bytes + end + 1, words->length - end - 1);
+            words->length -= end + 1 - start;
+            return unit;
+        }
+        start = end + 1;
+    }
+    return NULL;
+}
+
 static bool find_heading(struct rules *rules, struct text words, struct table_column *column)
 {
     const struct heading *heading = rules_heading(rules, words);
@@ -310,6 +331,8 @@ void table_column_read_heading(struct rules *rules, struct text cell, struct tab
     column->known = find_heading(rules, words, column);
     const struct unit *unit = column->known ? NULL : split_unit_word(&words);
     if (unit)
+        column->known = find_heading(rules, words, column);
+    else if (!column->known && (unit = cut_unit_word(parts.words, &words)))
         column->known = find_heading(rules, words, column);
     if (column->known && ((unit && !take_unit(column, unit)) || !fits(rules, &parts, column))) {
         column->known = false;

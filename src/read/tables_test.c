@@ -80,6 +80,9 @@ static void rows_are_found_between_all_kinds_of_rulers(void **state)
         /* exported from a spreadsheet */
         "name;req/s;p99 (ms)\n\"x\";\"500\";\"12\"\n\"y\";\"400\";\"20\"\n",
         "name\treq/s\tp99 (ms)\nx\t500\t12\ny\t400\t20\n",
+        /* without a head above the names; with the unit in the middle */
+        "          req/s    p99 (ms)\nx         500      12\ny         400      20\n",
+        "name,req/s,latency_ms_p99\nx,500,12\ny,400,20\n",
     };
 
     (void)state;
