@@ -30,4 +30,10 @@ my ($drifted) = comparisons_of('--against', "$claims/arch4.jsonl", "$claims/new5
 is($drifted->{verdict}, 'worse', 'what came after the last change of level predicts');
 is($drifted->{batches}, 5, 'and nothing else');
 
+# Equal texts: ten runs of siege -r on a steady page.
+my ($steady) = comparisons_of("a=$claims/siege-real/a", "b=$claims/siege-real/b");
+isnt($steady->{verdict}, 'invalid', 'runs that print the same few digits are no copies');
+like(report_of("a=$claims/siege-real/a", "b=$claims/siege-real/b"), qr/\[same-summary\]/,
+    'and they are noted');
+
 done_testing();

@@ -13,11 +13,7 @@ use Test::More;
 my %waiting = map { $_ => 1 } qw(
     amdahl_fit
     block_order_test
-    chi_squared_quantile
     choose_scaling_law
-    copies_by_chance
-    copy_probability
-    copy_variance
     energy_statistic
     equivalence_of_ratio
     find_outliers
@@ -31,11 +27,13 @@ my %waiting = map { $_ => 1 } qw(
     runs_for_equivalence
     runs_for_half_width
     runs_to_confirm
-    same_cell_probability
     scaling_throughput
     sd_interval
     upper_spread
 );
+
+# Called within its own file alone, which leaves no symbol where it is inlined.
+$waiting{copy_variance} = 1;
 
 # The functions of an object file or program; kind T is offered, t its own.
 sub functions_of {

@@ -7,7 +7,15 @@
 #include <string.h>
 
 #include "../base/key_index.h"
+#include "../stats/copy.h"
+#include "../stats/describe.h"
 #include "../say/words.h"
+
+/* Equal texts that chance makes more rarely than this are copies. */
+#define CHANCE_OF_COPIES 1e-3
+
+/* Two runs with as many different latencies do not have each as often. */
+#define VALUES_NEVER_MET_TWICE 20
 
 static size_t *groups_of_runs(const struct draft *draft)
 {
@@ -28,24 +36,159 @@ static const char *place_of(const struct draft *draft, const struct run *run)
     return arena_format(draft->arena, "%s:%zu", file, run->source.line);
 }
 
-static void find_same_text(struct inspection *inspection)
+/* A figure of a report that none of its others implies. */
+struct free_figure {
+    const char *tool; /* NULL: of every tool that has no rows of its own */
+    const char *key;
+    double step;          /* in which it is printed, where the run does not say */
+    double weight;        /* below 1: its neighbours nearly imply it */
+    double typical_share; /* sd between runs as a share of the value; 0: none is assumed */
+};
+
+static const struct free_figure free_figures[] = {
+    {"siege", "time_taken_s",         0.01,  1,   0.003},
+    {"siege", "requests_complete",    1,     1,   0    }, /* the same in every run of -r */
+    {"siege", "concurrency_measured", 0.01,  1,   0.05 },
+    {"siege", "latency_max_ms",       10,    1,   0.05 },
+    {"siege", "latency_min_ms",       10,    1,   0.05 },
+    {"ab",    "time_taken_s",         0.001, 1,   0.003},
+    {"ab",    "latency_sd_ms",        0.1,   1,   0.05 },
+    {"ab",    "latency_max_ms",       1,     1,   0.05 },
+    {"ab",    "latency_min_ms",       1,     0.5, 0.01 },
+    {"ab",    "latency_p50_ms",       1,     0.5, 0.01 },
+    {"ab",    "latency_p75_ms",       1,     0.5, 0.01 },
+    {"ab",    "latency_p90_ms",       1,     0.5, 0.01 },
+    {"ab",    "latency_p95_ms",       1,     0.5, 0.01 },
+    {"ab",    "latency_p98_ms",       1,     0.5, 0.01 },
+    {"ab",    "latency_p99_ms",       1,     0.5, 0.01 },
+    {NULL,    "requests_per_second",  0.01,  1,   0.003},
+    {NULL,    "latency_mean_ms",      0.01,  0.5, 0.01 },
+    {NULL,    "latency_sd_ms",        0.01,  1,   0.05 },
+    {NULL,    "latency_max_ms",       0.01,  1,   0.05 },
+    {NULL,    "latency_p50_ms",       0.01,  0.5, 0.01 },
+    {NULL,    "latency_p90_ms",       0.01,  0.5, 0.01 },
+    {NULL,    "latency_p99_ms",       0.01,  0.5, 0.01 },
+};
+
+#define FREE_FIGURES (sizeof free_figures / sizeof *free_figures)
+
+static bool figure_is_of(const struct free_figure *figure, const struct run *run)
 {
-    struct draft *draft = inspection->draft;
-    const struct analysis *analysis = draft->analysis;
-    size_t *groups = groups_of_runs(draft);
+    bool own = run->tool && (strcmp(run->tool, "siege") == 0 || strcmp(run->tool, "ab") == 0);
+    return own ? figure->tool && strcmp(figure->tool, run->tool) == 0 : !figure->tool;
+}
+
+/* What the runs of the group that differ say of a figure; a text that comes again counts once. */
+static void scatter_of(const struct draft *draft, const struct group *group,
+                       const struct metric *metric, struct copy_figure *figure)
+{
+    struct arena *arena = draft->arena;
+    double *values = arena_allocate(arena, (group->run_count + 1) * sizeof *values);
+    size_t count = 0;
     struct key_index met;
-    key_index_init(&met, draft->arena);
+    struct description description;
+    key_index_init(&met, arena);
+    for (size_t i = 0; i < group->run_count; i++) {
+        const struct run *run = draft->analysis->runs[group->runs[i]];
+        const char *text = run->source.fingerprint;
+        if (run_is_usable(run) && (!text || key_index_count_up(&met, text) == 1) &&
+            run_value(run, metric, &values[count]))
+            count++;
+    }
+    if (count < 2 || !describe(values, count, &description))
+        return;
+    figure->degrees_of_freedom = (double)count - 1;
+    figure->sum_of_squares = description.sd * description.sd * figure->degrees_of_freedom;
+}
+
+/* The probability that two honest runs of the group print what this one does. */
+static double chance_of_same(const struct draft *draft, const struct group *group,
+                             const struct run *run)
+{
+    struct copy_figure figures[FREE_FIGURES];
+    size_t count = 0;
+    /* Requests one by one never come twice. */
+    if (run->distribution.count >= VALUES_NEVER_MET_TWICE)
+        return 0;
+    for (size_t i = 0; i < FREE_FIGURES; i++) {
+        const struct free_figure *free = &free_figures[i];
+        const struct metric *metric = metric_find(draft->metrics, text_of(free->key));
+        const struct measurement *measured =
+            metric && figure_is_of(free, run) ? run_measurement(run, metric) : NULL;
+        if (!measured)
+            continue;
+        figures[count] = (struct copy_figure){
+            .step = measured->resolution > 0 ? measured->resolution : free->step,
+            .weight = free->weight,
+            .typical_sd = free->typical_share * fabs(measured->value),
+        };
+        scatter_of(draft, group, metric, &figures[count++]);
+    }
+    return copy_probability(figures, count);
+}
+
+/* A usable run, and the first that has the same text. */
+struct twin {
+    size_t run, first;
+    size_t group; /* of the run */
+    size_t equal; /* runs with that text */
+    size_t runs;  /* of the groups of both */
+};
+
+/* Calls `tell` for each run whose text was met before. */
+static void look_at_twins(struct inspection *inspection,
+                          void (*tell)(struct inspection *, const struct twin *))
+{
+    const struct analysis *analysis = inspection->draft->analysis;
+    size_t *groups = groups_of_runs(inspection->draft);
+    size_t *equal =
+        arena_allocate(inspection->draft->arena, (analysis->run_count + 1) * sizeof *equal);
+    size_t *firsts =
+        arena_allocate(inspection->draft->arena, (analysis->run_count + 1) * sizeof *firsts);
+    struct key_index met;
+    key_index_init(&met, inspection->draft->arena);
     for (size_t i = 0; i < analysis->run_count; i++) {
         const struct run *run = analysis->runs[i];
-        if (!run->source.fingerprint || analysis->groups[groups[i]].archived)
-            continue;
-        size_t first = key_index_put(&met, run->source.fingerprint, i);
-        if (first == i || !run_is_usable(run))
-            continue;
-        inspection->group = groups[i];
-        found_in_run(inspection, NOTE_BLOCKS, i, "the same text at %s and %s",
-                     place_of(draft, analysis->runs[first]), place_of(draft, run));
+        bool looked_at = run->source.fingerprint && !analysis->groups[groups[i]].archived;
+        equal[i] = 0;
+        firsts[i] = looked_at ? key_index_put(&met, run->source.fingerprint, i) : i;
+        equal[firsts[i]] += looked_at;
     }
+    for (size_t i = 0; i < analysis->run_count; i++) {
+        size_t first = firsts[i];
+        if (first == i || !run_is_usable(analysis->runs[i]))
+            continue;
+        size_t runs = analysis->groups[groups[i]].run_count;
+        if (groups[first] != groups[i])
+            runs += analysis->groups[groups[first]].run_count;
+        inspection->group = groups[i];
+        /* Copies of a third group make the sets no smaller than its runs. */
+        tell(inspection,
+             &(struct twin){i, first, groups[i], equal[first] < runs ? equal[first] : runs, runs});
+    }
+}
+
+/* Whether chance hardly makes so many equal texts. */
+static bool is_copy(const struct draft *draft, const struct twin *twin)
+{
+    const struct analysis *analysis = draft->analysis;
+    double chance =
+        chance_of_same(draft, &analysis->groups[twin->group], analysis->runs[twin->run]);
+    return copies_by_chance(chance, twin->equal, twin->runs) < CHANCE_OF_COPIES;
+}
+
+static void tell_copy(struct inspection *inspection, const struct twin *twin)
+{
+    struct draft *draft = inspection->draft;
+    if (is_copy(draft, twin))
+        found_in_run(inspection, NOTE_BLOCKS, twin->run, "the same text at %s and %s",
+                     place_of(draft, draft->analysis->runs[twin->first]),
+                     place_of(draft, draft->analysis->runs[twin->run]));
+}
+
+static void find_same_text(struct inspection *inspection)
+{
+    look_at_twins(inspection, tell_copy);
 }
 
 static const struct check check_same_text = {
@@ -53,9 +196,33 @@ static const struct check check_same_text = {
     .severity = NOTE_BLOCKS,
     .scope = CHECK_ALL,
     .blocks_as = VERDICT_INVALID,
-    .summary = "two runs have the same text: a copy, not a repetition",
+    .summary = "two runs have the same text, which chance does not make: a copy",
     .advice = "Remove the copy, or measure again.",
     .find = find_same_text,
+};
+
+static void tell_coincidence(struct inspection *inspection, const struct twin *twin)
+{
+    struct draft *draft = inspection->draft;
+    if (!is_copy(draft, twin))
+        found_in_run(inspection, NOTE_INFORMS, twin->run, "the same figures at %s and %s",
+                     place_of(draft, draft->analysis->runs[twin->first]),
+                     place_of(draft, draft->analysis->runs[twin->run]));
+}
+
+static void find_same_summary(struct inspection *inspection)
+{
+    look_at_twins(inspection, tell_coincidence);
+}
+
+static const struct check check_same_summary = {
+    .code = "same-summary",
+    .severity = NOTE_INFORMS,
+    .scope = CHECK_ALL,
+    .blocks_as = VERDICT_INVALID,
+    .summary = "two runs print the same figures, which so few digits do by chance",
+    .advice = "Steady servers give such runs; if it is a copy, remove it.",
+    .find = find_same_summary,
 };
 
 /*
@@ -117,8 +284,9 @@ static const struct check check_same_numbers = {
     .scope = CHECK_ALL,
     .blocks_as = VERDICT_INVALID,
     .summary = "groups have the same numbers to the last digit",
-    .advice = "That is a copy and not a measurement; look where the figures are from.",
+    .advice = "Look where the figures are from: of figures with many digits it is a copy.",
     .find = find_same_numbers,
 };
 
-const struct check_list copies_checks = CHECK_LIST(&check_same_text, &check_same_numbers);
+const struct check_list copies_checks =
+    CHECK_LIST(&check_same_text, &check_same_summary, &check_same_numbers);
