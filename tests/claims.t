@@ -36,4 +36,9 @@ isnt($steady->{verdict}, 'invalid', 'runs that print the same few digits are no 
 like(report_of("a=$claims/siege-real/a", "b=$claims/siege-real/b"), qr/\[same-summary\]/,
     'and they are noted');
 
+# Scatter does not hide a factor of 14.
+my ($fast) = comparisons_of("$claims/fast.csv");
+is($fast->{verdict}, 'better', 'a change far beyond the scatter gets its verdict');
+like(report_of("$claims/fast.csv"), qr/warning: b: CV of requests per second 31 %/, 'with a warning');
+
 done_testing();

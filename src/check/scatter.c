@@ -8,6 +8,7 @@
 
 #include "../base/key_index.h"
 #include "../stats/describe.h"
+#include "../stats/hypothesis.h"
 #include "../stats/outlier.h"
 #include "../compare/comparison.h"
 #include "../say/words.h"
@@ -22,6 +23,41 @@
 /* An outlier that is not even so far off does no harm. */
 #define OUTLIER_SHARE 0.05
 
+/* However the runs scatter: a change of which so much is sure is one. */
+#define SURE_IN_SPITE_OF_SCATTER 0.99
+
+/* Whether the two sides differ far beyond what their scatter explains. */
+static bool differ_surely(const struct draft *draft, struct pair pair, const struct metric *metric)
+{
+    const struct group *groups = draft->analysis->groups;
+    const struct summary *group = group_summary(&groups[pair.group], metric);
+    const struct summary *baseline = group_summary(&groups[pair.baseline], metric);
+    const struct test_options options = {.confidence = SURE_IN_SPITE_OF_SCATTER};
+    struct ratio_test_result result;
+    if (!group || !baseline || group->n < RUNS_FOR_VERDICT || baseline->n < RUNS_FOR_VERDICT ||
+        groups[pair.baseline].archived ||
+        !welch_log_test((struct sample){group->values, group->n},
+                        (struct sample){baseline->values, baseline->n}, &options, &result))
+        return false;
+    return result.p < 1 - SURE_IN_SPITE_OF_SCATTER;
+}
+
+/* Whether no comparison of the inspected group is left that scatter could make. */
+static bool all_differ_surely(const struct inspection *inspection, const struct metric *metric)
+{
+    const struct draft *draft = inspection->draft;
+    size_t count = 0;
+    for (size_t i = 0; i < draft->pair_count; i++) {
+        struct pair pair = draft->pairs[i];
+        if (pair.group != inspection->group && pair.baseline != inspection->group)
+            continue;
+        if (!differ_surely(draft, pair, metric))
+            return false;
+        count++;
+    }
+    return count > 0;
+}
+
 static void look_at_variation(struct inspection *inspection, const struct metric *metric)
 {
     const struct analysis *analysis = inspection->draft->analysis;
@@ -31,7 +67,8 @@ static void look_at_variation(struct inspection *inspection, const struct metric
         return;
     bool primary = metric == analysis->primary;
     /* The CV of two runs is itself too uncertain to block, and two give no winner anyway. */
-    bool blocks = summary->cv > CV_THAT_BLOCKS && summary->n >= RUNS_FOR_VERDICT;
+    bool blocks = summary->cv > CV_THAT_BLOCKS && summary->n >= RUNS_FOR_VERDICT &&
+                  !all_differ_surely(inspection, metric);
     enum severity severity = blocks && primary ? NOTE_BLOCKS : NOTE_WARNS;
     found_about(inspection, severity,
                 (struct subject){.run = NO_RUN, .metric = metric, .blocks_metric = blocks},
@@ -58,7 +95,7 @@ static const struct check check_high_variation = {
     .severity = NOTE_BLOCKS,
     .scope = CHECK_GROUP,
     .blocks_as = VERDICT_INVALID,
-    .summary = "the runs scatter: a CV over 10 % warns, over 30 % blocks",
+    .summary = "the runs scatter: over 10 % CV warns, over 30 % blocks a small change",
     .advice = "Something else than the server varies from run to run; find it before more runs are "
               "taken.",
     .find = find_high_variation,
