@@ -281,7 +281,7 @@ static void same_text_unusable(struct bench *bench)
 /* siege prints too few digits to prove a copy. */
 static void same_summary_fires(struct bench *bench)
 {
-    siege_b(bench);
+    bench_siege_b(bench);
     run_of(bench, 4)->source.fingerprint = run_of(bench, 3)->source.fingerprint;
 }
 
