@@ -58,7 +58,7 @@ is(join(' ', sort keys %section), '', 'no check is explained that there is not')
 
 # ---- codes that come with a log ----
 
-my %said = map { $_ => 1 } map { slurp($_) =~ /run_warn\([^";]*?"([a-z-]+)"/g } glob 'src/{rules,read,label}/*[!t].c';
+my %said = map { $_ => 1 } map { slurp($_) =~ /(?:run_warn|warn_once)\([^";]*?"([a-z-]+)"/g } glob 'src/{rules,read,label}/*[!t].c';
 for my $rules (glob 'parsers/*') {
     $said{$_} = 1 for slurp($rules) =~ /^note\s+(\S+)/mg;
 }

@@ -96,6 +96,6 @@ struct check_list {
 extern const struct check_list failures_checks, failures_differ_checks, contradictions_checks,
     usable_runs_checks, copies_checks, scatter_checks, run_order_checks, unlike_runs_checks,
     spread_checks, unlike_sides_checks, unproven_checks, latency_caveats_checks,
-    log_warnings_checks;
+    assumed_names_checks, log_warnings_checks;
 
 #endif

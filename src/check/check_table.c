@@ -4,10 +4,10 @@
 
 /* In the order of their notes. */
 static const struct check_list *const lists[] = {
-    &failures_checks,     &failures_differ_checks, &contradictions_checks, &usable_runs_checks,
-    &copies_checks,       &scatter_checks,         &run_order_checks,      &unlike_runs_checks,
-    &spread_checks,       &unlike_sides_checks,    &unproven_checks,       &latency_caveats_checks,
-    &log_warnings_checks,
+    &failures_checks,      &failures_differ_checks, &contradictions_checks, &usable_runs_checks,
+    &copies_checks,        &scatter_checks,         &run_order_checks,      &unlike_runs_checks,
+    &spread_checks,        &unlike_sides_checks,    &unproven_checks,       &latency_caveats_checks,
+    &assumed_names_checks, &log_warnings_checks,
 };
 
 const struct check *check_at(size_t number)

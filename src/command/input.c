@@ -7,6 +7,7 @@
 #include "../base/suggestion.h"
 #include "../base/utf8.h"
 #include "../label/labels.h"
+#include "../label/path_pattern.h"
 #include "../label/run_views.h"
 #include "../read/ingest.h"
 
@@ -44,6 +45,81 @@ static void set_pairs(struct program *program, const struct ingest *ingest, size
                           program->options.pairs[k].splits);
 }
 
+/* The names of all tools that are known: in names of runs they are settings. */
+static const char *const *tool_names(struct program *program, size_t *count)
+{
+    const struct rules *rules = &program->rules;
+    const char **names = arena_allocate(&program->data, (rules->format_count + 1) * sizeof *names);
+
+    *count = 0;
+    for (size_t i = 0; i < rules->format_count; i++)
+        if (rules->formats[i]->tool)
+            names[(*count)++] = rules->formats[i]->tool;
+    return names;
+}
+
+/* --rename OLD=NEW.  False, with a diagnostic, where there is no "=". */
+static bool read_renames(struct program *program, struct naming_options *naming)
+{
+    const struct strings *renames = &program->options.renames;
+    struct name_rename *list = arena_allocate(&program->data, (renames->count + 1) * sizeof *list);
+
+    for (size_t i = 0; i < renames->count; i++) {
+        const char *equals = strchr(renames->items[i], '=');
+        if (!equals || equals == renames->items[i]) {
+            diag_error(&program->diag, STATUS_USAGE, (struct place){0},
+                       "--rename needs OLD=NEW, such as --rename v1=before, not '%s'",
+                       renames->items[i]);
+            return false;
+        }
+        list[i].from = utf8_clean(
+            &program->data, (struct text){renames->items[i], (size_t)(equals - renames->items[i])});
+        list[i].to = utf8_clean(&program->data, text_of(equals + 1));
+    }
+    naming->renames = list;
+    naming->rename_count = renames->count;
+    return true;
+}
+
+/* False, with a diagnostic, where --path or --rename is wrong. */
+static bool label_options_make(struct program *program, struct label_options *made)
+{
+    const struct options *options = &program->options;
+    const char *fault = options->path ? path_pattern_fault(options->path) : NULL;
+
+    *made = (struct label_options){
+        .naming = {.source = options->label_from, .path_pattern = options->path},
+        .no_assume = options->no_assume,
+    };
+    made->naming.tools = tool_names(program, &made->naming.tool_count);
+    if (fault) {
+        diag_error(&program->diag, STATUS_USAGE, (struct place){0}, "--path '%s': %s",
+                   options->path, fault);
+        return false;
+    }
+    return read_renames(program, &made->naming);
+}
+
+/*
+ * Names are decided over all runs that the report is made of, those of
+ * --against among them: one label means one thing.
+ */
+static bool name_runs(struct program *program, struct ingest *ingest)
+{
+    struct options *options = &program->options;
+    struct label_options labels;
+    size_t own = ingest->readings.count;
+
+    if (!label_options_make(program, &labels))
+        return false;
+    for (size_t i = 0; i < options->against.count; i++)
+        ingest_argument(ingest, options->against.items[i], NULL);
+    bool named = labels_decide(&ingest->readings, &labels, &program->data, &program->diag);
+    ingest_add_runs(ingest, 0, own, &program->runs);
+    ingest_add_runs(ingest, own, ingest->readings.count, &program->against);
+    return named;
+}
+
 /* False, with a diagnostic, where an output would take an input's place. */
 static bool arguments_read(struct program *program)
 {
@@ -69,9 +145,7 @@ static bool arguments_read(struct program *program)
         set_pairs(program, &ingest, first, argument.pairs);
     }
     views_join(&ingest.readings, &program->data);
-    labels_decide(&ingest.readings, options->label_from, &program->data, &program->diag);
-    ingest_add_runs(&ingest, &program->runs);
-    return !ingest.would_overwrite;
+    return name_runs(program, &ingest) && !ingest.would_overwrite;
 }
 
 void runs_keep(struct run_set *runs, const struct expression *filter)
@@ -125,24 +199,6 @@ static bool keep_against_filter(struct program *program)
     return fits;
 }
 
-bool against_read(struct program *program)
-{
-    struct options *options = &program->options;
-    struct ingest ingest = {
-        .rules = &program->rules,
-        .arena = &program->data,
-        .diag = &program->diag,
-        .excluded = options->outputs.items,
-        .excluded_count = options->outputs.count,
-    };
-
-    for (size_t i = 0; i < options->against.count; i++)
-        ingest_argument(&ingest, options->against.items[i], NULL);
-    labels_decide(&ingest.readings, options->label_from, &program->data, &program->diag);
-    ingest_add_runs(&ingest, &program->against);
-    return !ingest.would_overwrite && keep_against_filter(program);
-}
-
 /*
  * Who reads standard output may stop, and a file may be as large as it is
  * allowed to be: both are errors of that output, and the others are written.
@@ -171,5 +227,6 @@ bool runs_read(struct program *program)
     }
     take_signals_as_errors();
     return arguments_read(program) &&
-           filter_fits(program, "--filter", program->options.settings.filter, &program->runs);
+           filter_fits(program, "--filter", program->options.settings.filter, &program->runs) &&
+           keep_against_filter(program);
 }

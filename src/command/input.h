@@ -17,7 +17,6 @@ bool input_prepare(struct program *program);
 bool runs_read(struct program *program);
 
 /* program->against: earlier runs, which are no part of the report itself. */
-bool against_read(struct program *program);
 
 /* Leaves out the runs that do not match; NULL: all do. */
 void runs_keep(struct run_set *runs, const struct expression *filter);

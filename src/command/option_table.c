@@ -58,6 +58,10 @@
 static const struct option_row rows[] = {
     READING("label", 0, "NAME", "call the runs of the files after it NAME", TEXT(label)),
     READING("label-from", 0, "HOW", "from ", CHOICE(label_from, label_from_name)),
+    READING("path", 0, "PATTERN", "paths of FILEs, as '{label}/c{concurrency}.log'",
+            TEXT(path)),
+    READING("rename", 0, "OLD=NEW", "call NEW what names call OLD", TEXTS(renames)),
+    READING("no-assume", 0, NULL, "refuse repetitions that no name tells", FLAG(no_assume)),
     READING("set", 0, "K=V", "give the runs a key that parts groups", .type = OPTION_SET,
             .expects = "KEY=VALUE, such as --set gzip=on"),
     READING("tag", 0, "K=V", "give the runs a key that does not", .type = OPTION_TAG,

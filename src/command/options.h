@@ -66,7 +66,10 @@ struct options {
     struct key_value *pairs;
     size_t pair_count, pair_capacity;
     const char *label; /* --label in force: of the files that follow */
-    enum label_from label_from;
+    enum name_source label_from;
+    const char *path;       /* --path PATTERN */
+    struct strings renames; /* --rename OLD=NEW */
+    bool no_assume;
     struct strings parsers; /* --parser FILE */
     struct strings outputs; /* -o FILE */
     struct strings against; /* --against FILE */

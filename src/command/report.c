@@ -13,8 +13,6 @@ static void run(struct program *program)
 
     if (!input_prepare(program) || !outputs_check(program) || !runs_read(program))
         return;
-    if (options->against.count && !against_read(program))
-        return;
     if (program->runs.count == 0)
         return;
     statistics_initialize();

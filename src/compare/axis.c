@@ -6,6 +6,7 @@
 #include "finding.h"
 #include "group.h"
 #include "../base/key_index.h"
+#include "../label/naming.h"
 #include "pivot.h"
 #include "pivot_layout.h"
 #include "../say/words.h"
@@ -56,6 +57,57 @@ static bool is_row_key(const struct settings *settings, const char *key)
     return false;
 }
 
+static bool is_label_key(const char *key)
+{
+    return strcmp(key, "label") == 0 || strcmp(key, SECTION_KEY) == 0 ||
+           strcmp(key, VARIANT_KEY) == 0;
+}
+
+static bool labels_have_parts(const struct analysis *analysis)
+{
+    bool any = false;
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        const char *label = group_key_text(&analysis->groups[g], "label");
+        bool has_parts = group_key_text(&analysis->groups[g], SECTION_KEY) != NULL;
+        if (label && !has_parts)
+            return false;
+        any = any || has_parts;
+    }
+    return any;
+}
+
+/* The value of the key that people would call the baseline: "before", "main"; NULL: none. */
+static const char *baseline_word(const struct draft *draft, const char *key)
+{
+    const struct analysis *analysis = draft->analysis;
+    const char **values =
+        arena_allocate(draft->arena, (analysis->group_count + 1) * sizeof *values);
+    const char *word;
+    size_t count = 0;
+    struct key_index met;
+    key_index_init(&met, draft->arena);
+    for (size_t g = 0; g < analysis->group_count; g++) {
+        const char *value = group_key_text(&analysis->groups[g], key);
+        if (value && key_index_put(&met, value, count) == count)
+            values[count++] = value;
+    }
+    size_t found = naming_baseline(values, count, &word);
+    return found < count ? values[found] : NULL;
+}
+
+/*
+ * "before / nginx", "after / nginx": before and after are compared, for each
+ * server.  Where neither part has a word for the baseline, the inner one is.
+ */
+static const char *axis_of_parts(const struct draft *draft)
+{
+    bool by_section = !baseline_word(draft, VARIANT_KEY) && baseline_word(draft, SECTION_KEY);
+    const char *key = by_section ? SECTION_KEY : VARIANT_KEY;
+    if (varies(draft->analysis, key))
+        return key;
+    return by_section ? VARIANT_KEY : SECTION_KEY;
+}
+
 /*
  * The key that people compare along: what they said, else the first that
  * varies.  Levels of concurrency are compared with each other only on request:
@@ -68,6 +120,9 @@ static const char *choose_axis(const struct draft *draft)
     const char **keys = keys_by_preference(draft, &count);
     if (settings->columns)
         return is_key(draft, settings->columns) ? settings->columns : NULL;
+    /* Of names of several parts, what stands in one section is compared. */
+    if (labels_have_parts(draft->analysis))
+        return axis_of_parts(draft);
     for (size_t k = 0; k < count; k++) {
         bool wanted = strcmp(keys[k], "concurrency") != 0 || settings->baseline;
         if (wanted && !is_row_key(settings, keys[k]) && varies(draft->analysis, keys[k]))
@@ -156,7 +211,9 @@ static bool choose_baseline(struct draft *draft, struct axis *axis)
     const char *wanted = draft->settings->baseline;
     axis->only = NO_GROUP;
     if (!wanted) {
-        axis->baseline = axis->key ? first_value(draft, axis->key) : NULL;
+        axis->baseline = axis->key ? baseline_word(draft, axis->key) : NULL;
+        if (axis->key && !axis->baseline)
+            axis->baseline = first_value(draft, axis->key);
         return true;
     }
     if (axis->key && some_group_has(analysis, axis->key, wanted)) {
@@ -222,10 +279,12 @@ static void choose_match_keys(const struct draft *draft, struct axis *axis)
         arena_allocate(draft->arena, (draft->analysis->group_count + 1) * sizeof *all.ids), 1};
     struct partition partition = refine(draft, &all, axis->key);
     bool *chosen = arena_allocate(draft->arena, count + 1);
+    /* A label holds its parts. */
+    bool by_parts = is_label_key(axis->key) && strcmp(axis->key, "label") != 0;
     for (size_t i = 0; i < first_count + count; i++) {
         const char *key = i < first_count ? first[i] : keys[i - first_count];
         bool vague = i < first_count && !key_is_stated_by_all(draft->analysis, key);
-        if (vague || strcmp(key, axis->key) == 0)
+        if (vague || strcmp(key, axis->key) == 0 || (by_parts && strcmp(key, "label") == 0))
             continue;
         struct partition finer = refine(draft, &partition, key);
         bool wanted = finer.count > partition.count || is_row_key(draft->settings, key);
@@ -304,7 +363,7 @@ static bool wants_pivot(const struct draft *draft, const struct axis *axis)
         return false;
     if (draft->settings->columns || draft->settings->row_count > 0)
         return true;
-    if (strcmp(axis->key, "label") != 0)
+    if (!is_label_key(axis->key))
         return false;
     for (size_t k = 0; k < axis->match_count; k++) {
         if (strcmp(axis->match[k], "concurrency") == 0)

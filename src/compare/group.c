@@ -11,6 +11,7 @@
 struct class
 {
     const char **texts;
+    size_t name_group; /* of its runs; names part runs whatever their label says */
     size_t run_count;
     bool whole;         /* one of its runs is complete */
     size_t merged_into; /* another class, or itself */
@@ -133,6 +134,12 @@ static size_t class_add(struct draft *draft, struct classes *classes, const char
     return classes->count++;
 }
 
+/* --group-by takes the place of names and keys. */
+static bool by_users_keys(const struct draft *draft)
+{
+    return draft->settings->group_by_count > 0;
+}
+
 static struct classes classes_make(struct draft *draft)
 {
     const struct analysis *analysis = draft->analysis;
@@ -147,10 +154,13 @@ static struct classes classes_make(struct draft *draft)
         buffer_clear(&joined);
         for (size_t k = 0; k < draft->key_count; k++)
             key_append(&joined, texts[k]);
+        size_t name_group = by_users_keys(draft) ? 0 : analysis->runs[i]->name_group;
+        buffer_append_format(&joined, "%zu", name_group);
         const char *key = joined.length == 0 ? "" : joined.bytes;
         size_t class = key_index_find(&index, key);
         if (class == KEY_ABSENT) {
             class = class_add(draft, &classes, texts);
+            classes.items[class].name_group = name_group;
             key_index_put(&index, arena_copy_string(draft->arena, key), class);
         }
         assert(class < classes.count);
@@ -171,6 +181,8 @@ static bool is_completed_by(const struct draft *draft, const struct class *class
                             const struct class *fuller)
 {
     bool says_more = false;
+    if (class->name_group != fuller->name_group)
+        return false;
     for (size_t k = 0; k < draft->key_count; k++) {
         const char *text = class->texts[k], *other = fuller->texts[k];
         bool fixed = strcmp(draft->keys[k], "label") == 0 || !run_key_exists(draft->keys[k]);

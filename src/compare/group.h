@@ -9,6 +9,10 @@
 
 #include "draft.h"
 
+/* The parts of labels that have several: "Simple response / nginx". */
+#define SECTION_KEY "section"
+#define VARIANT_KEY "variant"
+
 /*
  * Makes analysis->groups of analysis->runs, in order of appearance, with their
  * keys and the runs that enter averages.  False, with a diagnostic, where

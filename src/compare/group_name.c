@@ -18,7 +18,7 @@ static unsigned name_rank(const char *key)
 
 static bool is_section(const char *key)
 {
-    return strncmp(key, "section", strlen("section")) == 0;
+    return strcmp(key, SECTION_KEY) == 0 || strcmp(key, VARIANT_KEY) == 0;
 }
 
 bool key_is_stated_by_all(const struct analysis *analysis, const char *key)

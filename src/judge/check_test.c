@@ -34,6 +34,11 @@ static void non_2xx_fires(struct bench *bench)
     bench_set_b(bench, "non_2xx", 10000);
 }
 
+static void repeats_are_assumed(struct bench *bench)
+{
+    run_of(bench, 4)->assumed_repeat = true;
+}
+
 static void siege_404_fires(struct bench *bench)
 {
     bench_siege_b(bench);
@@ -683,6 +688,7 @@ static const struct example examples[] = {
     {"hidden-setting",          NOTE_WARNS,   hidden_length_fires,        length_alike                 },
     {"unequal-runs",            NOTE_WARNS,   unequal_runs_fires,         runs_of_timed_length         },
     {"between-runs",            NOTE_INFORMS, nothing_wrong,              without_sd                   },
+    {"assumed-repeats",         NOTE_INFORMS, repeats_are_assumed,        nothing_wrong                },
     {"concurrency-differs",     NOTE_BLOCKS,  other_concurrency,          unknown_concurrency          },
     {"keepalive-differs",       NOTE_BLOCKS,  other_keepalive,            unknown_keepalive            },
     {"tool-differs",            NOTE_BLOCKS,  other_tool,                 nothing_wrong                },

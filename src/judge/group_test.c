@@ -458,6 +458,49 @@ static void a_sweep_of_one_server_is_not_compared_with_itself(void **state)
     assert_null(bench->analysis.answer);
 }
 
+static void add_in_section(struct bench *bench, const char *section, const char *worker, double c)
+{
+    const char *label = arena_format(&bench->arena, "%s / %s", section, worker);
+    struct run *run = bench_run_at(bench, label, c, 100);
+    run_set_label(run, &bench->arena, "section", section, true);
+    run_set_label(run, &bench->arena, "variant", worker, true);
+}
+
+static void of_sections_with_words_for_the_baseline_the_sections_are_compared(void **state)
+{
+    struct bench *bench = *state;
+    add_in_section(bench, "after", "nginx", 8);
+    add_in_section(bench, "after", "apache", 8);
+    add_in_section(bench, "before", "nginx", 8);
+    add_in_section(bench, "before", "apache", 8);
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.comparison_count, 2);
+    const struct comparison *comparison = &bench->analysis.comparisons[0];
+    assert_string_equal(bench->analysis.groups[comparison->baseline].name, "before / nginx");
+    assert_string_equal(bench->analysis.groups[comparison->group].name, "after / nginx");
+}
+
+static void a_word_for_the_baseline_goes_before_the_order(void **state)
+{
+    struct bench *bench = *state;
+    bench_run(bench, "gzip", 100);
+    bench_run(bench, "main", 100);
+    bench_analyse(bench);
+    assert_string_equal(bench->analysis.groups[bench->analysis.comparisons[0].baseline].name,
+                        "main");
+}
+
+static void names_part_runs_whatever_their_label_says(void **state)
+{
+    struct bench *bench = *state;
+    bench_run(bench, "nginx", 100)->name_group = 1;
+    bench_run(bench, "nginx", 100)->name_group = 2;
+    bench_run(bench, "nginx", 100)->name_group = 1;
+    bench_analyse(bench);
+    assert_int_equal(bench->analysis.group_count, 2);
+    assert_int_equal(bench->analysis.groups[0].run_count, 2);
+}
+
 static void sections_are_rows_and_workers_columns(void **state)
 {
     struct bench *bench = *state;
@@ -465,8 +508,7 @@ static void sections_are_rows_and_workers_columns(void **state)
     for (size_t s = 0; s < 2; s++) {
         for (size_t w = 0; w < 2; w++) {
             for (size_t c = 4; c <= 8; c += 4)
-                run_set_label(bench_run_at(bench, workers[w], (double)c, 100), &bench->arena,
-                              "section", sections[s], true);
+                add_in_section(bench, sections[s], workers[w], (double)c);
         }
     }
     bench_analyse(bench);
@@ -584,6 +626,12 @@ int main(void)
         STATEMENT("a sweep of one server is not compared with itself",
                   a_sweep_of_one_server_is_not_compared_with_itself),
         STATEMENT("sections are rows and workers columns", sections_are_rows_and_workers_columns),
+        STATEMENT("of sections with words for the baseline the sections are compared",
+                  of_sections_with_words_for_the_baseline_the_sections_are_compared),
+        STATEMENT("a word for the baseline goes before the order",
+                  a_word_for_the_baseline_goes_before_the_order),
+        STATEMENT("names part runs whatever their label says",
+                  names_part_runs_whatever_their_label_says),
         STATEMENT("one run is split by its paths", one_run_is_split_by_its_paths),
         STATEMENT("no runs give no groups", no_runs_give_no_groups),
         STATEMENT("3000 groups are no trouble", many_groups_take_linear_time),

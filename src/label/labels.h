@@ -1,14 +1,12 @@
 /*
  * src/label/: what runs are called, and which of them repeat each other.
  *
- * Here is at home what can only be said once all runs are read: names out of
- * headings, files and folders (labels, folders), settings within names
- * (name_settings), numbers that count repetitions (run_numbers).
+ * Here is at home what can only be said once all runs are read: which texts
+ * tell of one run (run_views), the path of names that leads to each run
+ * (name_path), and what these names mean together (naming).
  *
- * Labels: what each run is called.
- *
- * An explicit name comes first; then what stands by the report (heading,
- * ruler, line, mark); then the file's stem; then what differs between the runs.
+ * Labels: names are decided over all runs that a report is made of, those of
+ * an archive among them, and every run is given what was decided.
  */
 #ifndef LOADSTAT_LABEL_LABELS_H
 #define LOADSTAT_LABEL_LABELS_H
@@ -16,25 +14,22 @@
 #include "../base/diag.h"
 #include "../base/memory.h"
 #include "../read/reader.h"
-
-enum label_from {
-    LABEL_AUTOMATIC,
-    LABEL_HEADING, /* any text that stands by the report */
-    LABEL_FILE,
-    LABEL_DIR,
-    LABEL_PATH,
-    LABEL_COMMAND,
-    LABEL_NONE,
-};
+#include "naming.h"
 
 /* "heading", as --label-from takes it; NULL beyond the last. */
 const char *label_from_name(unsigned from);
 
+struct label_options {
+    struct naming_options naming;
+    bool no_assume; /* repetitions that nothing but the lack of a name tells are refused */
+};
+
 /*
- * Sets label, label_from and the section keys of all runs, and reads settings
- * (concurrency) from names where the log lacks them.  Says what it chose.
+ * Sets names, label, label_from, name_group and free keys of all runs, and what
+ * names say where the log does not (concurrency).  Says what it chose.  False,
+ * with a diagnostic, where --no-assume refuses.
  */
-void labels_decide(struct reading_list *readings, enum label_from from, struct arena *arena,
-                   struct diag *diag);
+bool labels_decide(struct reading_list *readings, const struct label_options *options,
+                   struct arena *arena, struct diag *diag);
 
 #endif

@@ -74,9 +74,11 @@ static const char *together(const char *a, const char *b, const char *c)
     return arena_format(&arena, "%s\n%s\n%s", a, b, c);
 }
 
-static void decide(enum label_from from)
+static void decide(enum name_source from)
 {
-    labels_decide(&list, from, &arena, &bench.diag);
+    struct label_options options = {.naming = {.source = from}};
+
+    assert_true(labels_decide(&list, &options, &arena, &bench.diag));
 }
 
 /* Compares the labels with names joined by '|'; an empty one is none. */
@@ -110,24 +112,21 @@ static void headings_hold_until_the_next_of_their_level(void **state)
              together(arena_format(&arena, "# Bench\n\n## nginx\n%s%s", report("", 1, 8),
                                    report("", 2, 8)),
                       arena_format(&arena, "## apache\n%s", report("", 3, 8)), ""));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("nginx|nginx|apache");
     assert_from("heading");
-    assert_string_equal(run_label_text(list.items[0].run, "section"), "Bench");
-    assert_null(run_label_text(list.items[0].run, "section2"));
 }
 
-static void outer_headings_become_sections(void **state)
+static void headings_that_differ_make_the_label_outermost_first(void **state)
 {
     (void)state;
     add_file("d", "page",
-             arena_format(&arena, "# A\n## B\n### C\n%s## D\n### E\n%s", report("", 1, 8),
-                          report("", 2, 8)));
-    decide(LABEL_AUTOMATIC);
-    assert_labels("C|E");
-    assert_string_equal(run_label_text(list.items[0].run, "section"), "A");
-    assert_string_equal(run_label_text(list.items[0].run, "section2"), "B");
-    assert_string_equal(run_label_text(list.items[1].run, "section2"), "D");
+             arena_format(&arena, "# A\n## B\n### C\n%s### D\n%s## E\n### C\n%s", report("", 1, 8),
+                          report("", 2, 8), report("", 3, 8)));
+    decide(NAME_FROM_ALL);
+    assert_labels("B / C|B / D|E / C");
+    assert_string_equal(run_label_text(list.items[1].run, "section"), "B");
+    assert_string_equal(run_label_text(list.items[1].run, "variant"), "D");
 }
 
 static void underlined_headings_are_headings(void **state)
@@ -135,7 +134,7 @@ static void underlined_headings_are_headings(void **state)
     (void)state;
     add_file("d", "page",
              together(report("nginx\n=====\n", 1, 8), report("apache\n======\n", 2, 8), ""));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("nginx|apache");
 }
 
@@ -144,26 +143,25 @@ static void rulers_and_echoed_lines_name_the_next_run_only(void **state)
     (void)state;
     add_file("d", "log",
              together(report("==== nginx ====", 1, 8), report("---- apache ----", 2, 8), ""));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("nginx|apache");
     assert_from("ruler");
     list = (struct reading_list){0};
     add_file("d", "log",
              together(report("+ echo \"nginx\"", 1, 8), report("$ echo apache", 2, 8), ""));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("nginx|apache");
 }
 
-static void a_sentence_is_no_label(void **state)
+static void a_sentence_is_no_label_but_parts_what_has_no_name(void **state)
 {
     (void)state;
     add_file("d", "log",
              together(report("Here we measured the server with a cold cache, as before.", 1, 8),
                       report("And this is the same with a warm one, which is much better.", 2, 8),
                       ""));
-    decide(LABEL_AUTOMATIC);
-    assert_labels("log|log");
-    assert_from("file");
+    decide(NAME_FROM_ALL);
+    assert_labels("log / line 2|log / line 10");
 }
 
 static void a_file_is_called_by_its_stem(void **state)
@@ -171,7 +169,7 @@ static void a_file_is_called_by_its_stem(void **state)
     (void)state;
     add_file("d", "before", report("", 1, 8));
     add_file("d", "after", report("", 2, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("before|after");
     assert_from("file");
 }
@@ -181,8 +179,8 @@ static void stems_stand_in_front_of_what_is_beside_the_reports(void **state)
     (void)state;
     add_file("d", "monday", together(report("## nginx", 1, 8), report("## apache", 2, 8), ""));
     add_file("d", "tuesday", together(report("## nginx", 3, 8), report("## apache", 4, 8), ""));
-    decide(LABEL_AUTOMATIC);
-    assert_labels("monday nginx|monday apache|tuesday nginx|tuesday apache");
+    decide(NAME_FROM_ALL);
+    assert_labels("monday / nginx|monday / apache|tuesday / nginx|tuesday / apache");
 }
 
 static void a_heading_of_html_may_share_its_line(void **state)
@@ -191,7 +189,7 @@ static void a_heading_of_html_may_share_its_line(void **state)
     add_file("d", "page",
              together("<h2>nginx</h2><pre>", report("", 1, 8),
                       together("</pre>\n<h2>apache</h2><pre>", report("", 2, 8), "</pre>")));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("nginx|apache");
 }
 
@@ -200,7 +198,7 @@ static void the_same_heading_everywhere_says_nothing(void **state)
     (void)state;
     add_file("d", "monday", report("# Results", 1, 8));
     add_file("d", "tuesday", report("# Results", 2, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("monday|tuesday");
 }
 
@@ -209,14 +207,14 @@ static void folders_tell_files_of_one_stem_apart(void **state)
     (void)state;
     add_file("old", "run", report("", 1, 8));
     add_file("new", "run", report("", 2, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("old|new");
     list = (struct reading_list){0};
     add_file("old", "1", report("", 1, 8));
     add_file("old", "2", report("", 2, 8));
     add_file("new", "1", report("", 3, 8));
     add_file("new", "2", report("", 4, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("old|old|new|new");
 }
 
@@ -228,9 +226,9 @@ static void the_parts_of_a_path_that_differ_are_the_label(void **state)
             for (int run = 1; run <= 2; run++)
                 add_file(arena_format(&arena, "results/%s/c%d/logs", server ? "b" : "a", c),
                          arena_format(&arena, "%d", run), report("", 10 * c + run, c));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("a|a|a|a|b|b|b|b");
-    decide(LABEL_DIR);
+    decide(NAME_FROM_DIR);
     assert_labels("a|a|a|a|b|b|b|b");
     assert_from("dir");
 }
@@ -243,7 +241,7 @@ static void a_folder_of_more_runs_than_the_other_is_one_label(void **state)
     add_file("b", "1", report("", 3, 8));
     add_file("b", "2", report("", 4, 8));
     add_file("b", "3", report("", 5, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("a|a|b|b|b");
 }
 
@@ -255,7 +253,7 @@ static void numbers_alone_are_called_by_the_folder_beside_a_named_run(void **sta
     struct hints named = {.argument = "new", .file = "s/new/1.log", .stem = "1", .folder = "s/new"};
     read_bench_write(&bench, text_of(report("", 3, 8)));
     read_bench_file(&bench, bench.path, &named, &arena, &list);
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("old|old|new");
 }
 
@@ -268,7 +266,7 @@ static void without_any_name_what_differs_is_the_label(void **state)
                                      "Server Port: 81\nDocument Path: /\nComplete requests: 5\n"
                                      "Requests per second: 6.5\n"));
     read_bench_file(&bench, bench.path, &none, &arena, &list);
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("80|81");
     assert_from("port");
 }
@@ -285,7 +283,7 @@ static void add_stems(const char *joined)
     list = (struct reading_list){0};
     while (text_split(&rest, '|', &stem))
         add_file("d", text_copy(&arena, stem), report("", rate++, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
 }
 
 static void run_numbers_that_start_at_0_or_1_are_dropped(void **state)
@@ -294,15 +292,13 @@ static void run_numbers_that_start_at_0_or_1_are_dropped(void **state)
         const char *stems;
         const char *labels;
     } cases[] = {
-        {"before-1|before-2|after-1|after-2",        "before|before|after|after"},
-        {"before_0|before_1",                        "before|before"            },
-        {"before 1|before 2|before 3",               "before|before|before"     },
-        {"nginx run 1|nginx run 2",                  "nginx|nginx"              },
-        {"nginx-run1|nginx-run2",                    "nginx|nginx"              },
-        {"nginx#1|nginx#2",                          "nginx|nginx"              },
-        {"x-01|x-02",                                "x|x"                      },
-        {"run-1|run-2",                              "|"                        },
-        {"x-10|x-1|x-2|x-3|x-4|x-5|x-6|x-7|x-8|x-9", "x|x|x|x|x|x|x|x|x|x"      },
+        {"before-1|before-2|after-1|after-2", "before|before|after|after"},
+        {"before_0|before_1",                 "before|before"            },
+        {"before 1|before 2|before 3",        "before|before|before"     },
+        {"nginx run 1|nginx run 2",           "nginx|nginx"              },
+        {"nginx-run1|nginx-run2",             "nginx|nginx"              },
+        {"nginx#1|nginx#2|apache#1|apache#2", "nginx|nginx|apache|apache"},
+        {"run-1|run-2",                       "|"                        },
     };
 
     (void)state;
@@ -337,23 +333,23 @@ static void numbers_stay_where_something_else_differs_too(void **state)
     (void)state;
     add_file("d", "x-1", report("", 1, 8));
     add_file("d", "x-2", report("", 2, 16));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("x-1|x-2");
     list = (struct reading_list){0};
     add_file("d", "x-1", report("", 1, 8));
     add_file("d", "x-2", report("", 2, 8));
     list.items[0].run->target.host = "a";
     list.items[1].run->target.host = "b";
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("x-1|x-2");
 }
 
 static void runs_of_each_setting_are_numbered_for_themselves(void **state)
 {
     (void)state;
-    add_file("d", "x-1", together(report("", 1, 8), report("", 2, 16), ""));
-    add_file("d", "x-2", together(report("", 3, 8), report("", 4, 16), ""));
-    decide(LABEL_AUTOMATIC);
+    add_file("d", "x-run1", together(report("", 1, 8), report("", 2, 16), ""));
+    add_file("d", "x-run2", together(report("", 3, 8), report("", 4, 16), ""));
+    decide(NAME_FROM_ALL);
     assert_labels("x|x|x|x");
 }
 
@@ -367,10 +363,10 @@ static void thousands_of_numbered_runs_take_no_time(void **state)
         list.items[list.count++] = (struct reading){
             .run = run,
             .file = (size_t)i,
-            .hints = {.stem = arena_format(&arena, "x-%d", i), .folder = "d"},
+            .hints = {.stem = arena_format(&arena, "x-run%d", i), .folder = "d"},
         };
     }
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     for (size_t i = 0; i < list.count; i++)
         assert_string_equal(list.items[i].run->label, "x");
 }
@@ -400,7 +396,7 @@ static void a_setting_of_the_run_leaves_the_label(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         list = (struct reading_list){0};
         add_file("d", "page", report(arena_format(&arena, "## %s", cases[i].heading), 1, 8));
-        decide(LABEL_AUTOMATIC);
+        decide(NAME_FROM_ALL);
         assert_labels(cases[i].label);
         assert_true(list.items[0].run->config.concurrency == 8);
     }
@@ -410,13 +406,13 @@ static void a_name_gives_the_setting_that_the_log_lacks(void **state)
 {
     (void)state;
     add_file("d", "page", together(json("## nginx c8", 10), json("## nginx c16", 20), ""));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("nginx|nginx");
     assert_true(list.items[0].run->config.concurrency == 8);
     assert_true(list.items[1].run->config.concurrency == 16);
     list = (struct reading_list){0};
     add_file("d", "page", json("## run 1 concurrency 2", 10));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_true(list.items[0].run->config.concurrency == 2);
 }
 
@@ -430,7 +426,7 @@ static void an_argument_is_the_label(void **state)
     read_bench_write(&bench, text_of(report("## heading", 1, 8)));
     read_bench_file(&bench, bench.path, &hints, &arena, &list);
     add_file("d", "other", report("", 2, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("mine|other");
     assert_string_equal(list.items[0].run->label_from, "argument");
 }
@@ -438,14 +434,14 @@ static void an_argument_is_the_label(void **state)
 static void the_source_of_labels_can_be_forced(void **state)
 {
     static const struct {
-        enum label_from from;
+        enum name_source from;
         const char *label;
     } cases[] = {
-        {LABEL_HEADING, "nginx" },
-        {LABEL_FILE,    "page"  },
-        {LABEL_DIR,     "folder"},
-        {LABEL_PATH,    "/"     },
-        {LABEL_NONE,    ""      },
+        {NAME_FROM_HEADING, "nginx" },
+        {NAME_FROM_FILE,    "page"  },
+        {NAME_FROM_DIR,     "folder"},
+        {NAME_FROM_PATH,    "/"     },
+        {NAME_FROM_NONE,    ""      },
     };
 
     (void)state;
@@ -457,7 +453,7 @@ static void the_source_of_labels_can_be_forced(void **state)
     }
     list = (struct reading_list){0};
     add_file("d", "page", report("$ ab -n 1000 -c 8 http://h:8080/", 1, 8));
-    decide(LABEL_COMMAND);
+    decide(NAME_FROM_COMMAND);
     assert_labels("ab -n 1000 -c 8 http://h:8080/");
 }
 
@@ -465,12 +461,12 @@ static void a_command_above_a_report_tells_what_was_asked_for(void **state)
 {
     (void)state;
     add_file("d", "a", json("$ siege -b -c 25 -t 1M http://h/", 10));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_true(list.items[0].run->config.concurrency == 25);
     assert_true(list.items[0].run->config.duration_s == 60);
     list = (struct reading_list){0};
     add_file("d", "a", report("$ ab -n 500 -c 99 http://h/", 1, 8));
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_true(list.items[0].run->config.concurrency == 8); /* the report is believed */
     assert_null(list.items[0].run->command);
 }
@@ -483,7 +479,7 @@ static void marks_of_siege_log_name_the_rows_behind_them(void **state)
              "2026-03-02 10:15:00,  100,  1.00,  1,  0.40,  35.00,  0.20,  14.00,  100,  0\n"
              "**** variant B ****\n"
              "2026-03-02 10:16:00,  100,  1.00,  1,  0.40,  36.00,  0.20,  14.00,  100,  0\n");
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("variant A|variant B");
     assert_from("mark");
 }
@@ -495,7 +491,7 @@ static void runs_of_json_keep_their_labels(void **state)
         "d", "history-1",
         "{\"schema\":\"loadstat/1\",\"label\":\"x-1\",\"metrics\":{\"requests_per_second\":5}}\n"
         "{\"schema\":\"loadstat/1\",\"metrics\":{\"requests_per_second\":5}}\n");
-    decide(LABEL_AUTOMATIC);
+    decide(NAME_FROM_ALL);
     assert_labels("x-1|");
 }
 
@@ -504,10 +500,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
         TEST(headings_hold_until_the_next_of_their_level),
-        TEST(outer_headings_become_sections),
+        TEST(headings_that_differ_make_the_label_outermost_first),
         TEST(underlined_headings_are_headings),
         TEST(rulers_and_echoed_lines_name_the_next_run_only),
-        TEST(a_sentence_is_no_label),
+        TEST(a_sentence_is_no_label_but_parts_what_has_no_name),
         TEST(a_file_is_called_by_its_stem),
         TEST(stems_stand_in_front_of_what_is_beside_the_reports),
         TEST(a_heading_of_html_may_share_its_line),

@@ -28,7 +28,7 @@ static void finish_texts(struct naming_work *work)
 
 static void measure_slot(struct naming_work *work, struct name_slot *slot)
 {
-    size_t named = 0;
+    size_t present = 0;
     const char *first = NULL;
 
     slot->differs = slot->lettered = false;
@@ -40,9 +40,11 @@ static void measure_slot(struct naming_work *work, struct name_slot *slot)
         slot->differs |= first && strcmp(first, text) != 0;
         slot->lettered |= has_word(text);
         first = text;
-        named++;
     }
-    slot->differs |= named > 0 && named < work->count;
+    /* A folder that every path has tells nothing, though some run has another name. */
+    for (size_t i = 0; first && i < slot->count; i++)
+        present += strcmp(part_text(work, &work->parts[slot->parts[i]]), first) == 0;
+    slot->differs |= first && present < work->count;
 }
 
 /* ---- the label of a run ---- */
@@ -68,6 +70,8 @@ static void append_label(struct naming_work *work, size_t run, const char *text,
 {
     struct naming_result *result = &work->result->runs[run];
 
+    result->section = result->label;
+    result->variant = result->label ? text : NULL;
     result->label =
         result->label ? arena_format(work->arena, "%s / %s", result->label, text) : text;
     result->label_from = result->label_from ? result->label_from : from;
@@ -100,6 +104,14 @@ static const struct part_work *innermost(const struct naming_work *work, size_t 
     return NULL;
 }
 
+/* What the user ordered stands where commands do. */
+static enum name_kind last_beside(const struct naming_work *work)
+{
+    enum name_source source = work->options->source;
+
+    return source == NAME_FROM_PATH || source == NAME_FROM_COMMAND ? NAME_COMMAND : NAME_PREFIX;
+}
+
 /* A name that says the same of all runs is better than none: text beside the report. */
 static void fall_back_beside(struct naming_work *work)
 {
@@ -108,7 +120,7 @@ static void fall_back_beside(struct naming_work *work)
         if (work->result->runs[run].label)
             continue;
         if (!part)
-            part = innermost(work, run, NAME_HEADING, NAME_PREFIX);
+            part = innermost(work, run, NAME_HEADING, last_beside(work));
         if (part)
             append_label(work, run, part_text(work, part), from_word(part));
     }
@@ -125,7 +137,10 @@ static void fall_back_on_file(struct naming_work *work)
         if (work->result->runs[run].label)
             continue;
         if (part) {
-            append_label(work, run, part_text(work, part), from_word(part));
+            /* "ab-c8-1" alone is better than "1". */
+            const char *text = part_text(work, part);
+            bool says_more = has_word(text) || work->count > 1;
+            append_label(work, run, says_more ? text : part->part->text, from_word(part));
             continue;
         }
         /* "ab.log" and "c8.log" say something, though only what the log says, too. */
@@ -184,6 +199,18 @@ static void label_by_fact(struct naming_work *work, size_t which)
         append_label(work, i, fact_text(work, i, which), fact_names[which]);
 }
 
+/* A short line over all reports, and nothing else: it may be anything. */
+static bool is_line_alone(const struct naming_work *work)
+{
+    for (size_t run = 0; run < work->count; run++) {
+        const struct part_work *part = innermost(work, run, NAME_HEADING, NAME_PREFIX);
+        if (innermost(work, run, NAME_ARGUMENT, NAME_ARGUMENT) ||
+            (part && part->part->kind != NAME_LINE))
+            return false;
+    }
+    return true;
+}
+
 static bool has_labels(const struct naming_work *work)
 {
     for (size_t i = 0; i < work->count; i++)
@@ -236,11 +263,16 @@ void naming_label(struct naming_work *work)
         naming_choose_slots(work, &partition, false);
         join_labels(work);
     }
+    bool by_difference = work->options->source == NAME_FROM_ALL;
+    if (by_difference && !has_labels(work) && is_line_alone(work))
+        label_by_difference(work);
     fall_back_beside(work);
-    if (work->options->source == NAME_FROM_ALL && !has_labels(work))
+    if (by_difference && !has_labels(work))
         label_by_difference(work);
     fall_back_on_file(work);
     for (size_t i = 0; i < work->count; i++)
-        if (work->runs[i].epoch)
+        if (work->runs[i].epoch) {
             append_label(work, i, work->runs[i].epoch, "line");
+            work->result->runs[i].parted_by_text = true;
+        }
 }

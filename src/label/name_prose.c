@@ -17,7 +17,7 @@ static int compare_hashes(uint64_t a, uint64_t b)
 
 /* A run in the order of its file, among those of its name. */
 struct in_file {
-    size_t file, run;
+    size_t file, run, facts;
     uint64_t name;
 };
 
@@ -28,6 +28,8 @@ static int by_file_and_name(const void *a, const void *b)
 
     if (!order)
         order = compare_hashes(left->name, right->name);
+    if (!order)
+        order = compare_sizes(left->facts, right->facts);
     return order ? order : compare_sizes(left->run, right->run);
 }
 
@@ -91,6 +93,22 @@ static void part_one_name(struct naming_work *work, const struct in_file *list, 
             work->runs[list[i].run].epoch = line_words(work, list[0].run, 1);
 }
 
+static const char *said(const char *text)
+{
+    return text ? text : "";
+}
+
+/* What the log says already, by number: prose need not part what that parts. */
+static size_t log_number(struct naming_work *work, size_t run)
+{
+    const struct name_facts *facts = &work->input[run].facts;
+
+    return naming_text(work, arena_format(work->scratch, "%s\x1f%s\x1f%s\x1f%g\x1f%s\x1f%g\x1f%d",
+                                          said(facts->tool), said(facts->host), said(facts->path),
+                                          facts->port, said(facts->method), facts->concurrency,
+                                          (int)facts->keepalive));
+}
+
 void naming_part_by_text(struct naming_work *work)
 {
     struct in_file *list = arena_allocate(work->scratch, (work->count + 1) * sizeof *list);
@@ -99,14 +117,16 @@ void naming_part_by_text(struct naming_work *work)
     for (size_t i = 0; i < work->count; i++) {
         const char *file = work->input[i].facts.file;
         if (file)
-            list[count++] = (struct in_file){naming_text(work, file), i, work->runs[i].name};
+            list[count++] = (struct in_file){naming_text(work, file), i, log_number(work, i),
+                                             work->runs[i].name};
     }
     if (!count)
         return;
     qsort(list, count, sizeof *list, by_file_and_name);
     for (size_t start = 0, end; start < count; start = end) {
         for (end = start; end < count && list[end].file == list[start].file &&
-                          list[end].name == list[start].name;)
+                          list[end].name == list[start].name &&
+                          list[end].facts == list[start].facts;)
             end++;
         if (end - start > 1)
             part_one_name(work, list + start, end - start);

@@ -37,7 +37,8 @@ static void read_runs(void **state, const char *text, size_t count)
     struct fixture *fixture = *state;
 
     fixture->list = read_text(&fixture->bench, text_of(text), &fixture->arena);
-    labels_decide(&fixture->list, LABEL_AUTOMATIC, &fixture->arena, &fixture->bench.diag);
+    static const struct label_options options;
+    labels_decide(&fixture->list, &options, &fixture->arena, &fixture->bench.diag);
     assert_int_equal(fixture->list.count, count);
 }
 
@@ -91,13 +92,12 @@ static void an_average_row_is_no_run_and_is_checked(void **state)
               2);
     assert_true(run_has_warning(run_at(state, 1), "wrong-average"));
     assert_non_null(strstr(run_at(state, 1)->warnings[0].text, "given as 12"));
-    assert_int_equal(run_at(state, 1)->warning_count, 1);
 }
 
 static void a_right_average_says_nothing(void **state)
 {
     read_runs(state, "run,req/s,time\n1,100,10\n2,110,9\nAverage,105,9.5\n", 2);
-    assert_int_equal(run_at(state, 1)->warning_count, 0);
+    assert_false(run_has_warning(run_at(state, 1), "wrong-average"));
 }
 
 static void an_average_behind_a_blank_line_may_have_a_decimal_comma(void **state)
@@ -105,7 +105,7 @@ static void an_average_behind_a_blank_line_may_have_a_decimal_comma(void **state
     read_runs(state,
               "c\ttime\trps\n4\t0.871\t1133.10\n4\t0.847\t1133.12\n\nAverage\t0.859\t1133,110\n",
               2);
-    assert_int_equal(run_at(state, 1)->warning_count, 0);
+    assert_false(run_has_warning(run_at(state, 1), "wrong-average"));
 }
 
 static void prose_with_commas_is_no_table(void **state)
@@ -249,7 +249,7 @@ static void a_row_without_figures_names_those_below_it(void **state)
               "| 1 | `{ a }` |\n|| [x] | `2,000.50` | 4 |\n|| [y] | `1,000.25` | 8 |\n"
               "| 2 | `{ b }` |\n|| [x] | 500 | 9 |\n",
               3);
-    expect_name(state, 0, "[x]");
+    expect_name(state, 0, "1 { a } / [x]");
     expect_figure(state, 0, "requests_per_second", 2000.5);
     expect_key(state, 1, "query", "1 { a }");
     expect_key(state, 2, "query", "2 { b }");

@@ -5,29 +5,6 @@
 
 #include "name_words.h"
 
-static const char *const kind_words[NAME_KINDS] = {
-    [NAME_ARGUMENT] = "argument", [NAME_FOLDER] = "folder",   [NAME_STEM] = "stem",
-    [NAME_HEADING] = "heading",   [NAME_RULER] = "ruler",     [NAME_LINE] = "line",
-    [NAME_MARK] = "mark",         [NAME_SUMMARY] = "summary", [NAME_CELL] = "cell",
-    [NAME_COLUMN] = "column",     [NAME_PREFIX] = "prefix",   [NAME_COMMAND] = "command",
-};
-
-const char *name_kind_word(enum name_kind kind)
-{
-    return kind_words[kind];
-}
-
-bool name_kind_find(const char *word, enum name_kind *kind)
-{
-    for (size_t i = 0; i < NAME_KINDS; i++) {
-        if (strcmp(kind_words[i], word) == 0) {
-            *kind = (enum name_kind)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- texts and hashes ---- */
 
 size_t naming_text(struct naming_work *work, const char *text)
@@ -223,6 +200,8 @@ static void keep_result(struct naming_work *work, struct arena *arena)
     for (size_t i = 0; i < work->count; i++) {
         struct naming_result *result = &naming->runs[i];
         result->label = keep(&keeper, result->label);
+        result->section = keep(&keeper, result->section);
+        result->variant = keep(&keeper, result->variant);
         result->label_from = keep(&keeper, result->label_from);
         result->batch = keep(&keeper, result->batch);
         result->keys = keep_pairs(&keeper, result->keys, result->key_count);

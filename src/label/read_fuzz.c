@@ -26,6 +26,7 @@
 #include "../read/reader.h"
 #include "../rules/rules.h"
 #include "labels.h"
+#include "run_views.h"
 
 enum { LONGEST = 64 * 1024, LOGS_PER_BENCH = 500 };
 
@@ -112,6 +113,7 @@ static void read_log(struct bench *bench, struct text text)
     const struct reader_options options = {.keep_columns = true, .by_path = true};
     const struct hints hints = {.file = "a b/before-1.log", .stem = "before-1", .folder = "a b"};
     struct reading_list list = {0};
+    static const struct label_options label_options;
     struct arena arena;
     struct input input;
 
@@ -126,7 +128,8 @@ static void read_log(struct bench *bench, struct text text)
     arena_init(&arena);
     reader_read(&bench->rules, &input, &hints, &options, &arena, &list);
     input_close(&input, &bench->diag);
-    labels_decide(&list, LABEL_AUTOMATIC, &arena, &bench->diag);
+    views_join(&list, &arena);
+    labels_decide(&list, &label_options, &arena, &bench->diag);
     for (size_t i = 0; i < list.count; i++) {
         check_run(list.items[i].run);
         check_json(bench, &arena, list.items[i].run);

@@ -13,6 +13,7 @@ struct view {
     enum view_kind kind;
     const char *folder, *stem;
     size_t number; /* among the readings */
+    size_t place;  /* where it appears first: its own, or that of a view that it took in */
     bool joined;   /* into another one */
 };
 
@@ -78,6 +79,7 @@ static void join(struct joining *joining, struct view *a, struct view *b)
     run_warn(run, joining->arena, "seen-twice", run->source.line,
              "one run, and counted once: %s in %s as well%s", view_kind_words(other->kind),
              place_of(other->reading->run, joining->arena), unlike);
+    lead->place = lead->place < other->place ? lead->place : other->place;
     other->joined = true;
 }
 
@@ -292,14 +294,26 @@ static void join_saved(struct joining *joining)
     }
 }
 
-static void drop_joined(struct reading_list *readings, const struct view *views)
+static int by_first_place(const void *left, const void *right)
 {
-    size_t kept = 0;
+    const struct view *a = *(struct view *const *)left, *b = *(struct view *const *)right;
 
-    for (size_t i = 0; i < readings->count; i++)
-        if (!views[i].joined)
-            readings->items[kept++] = readings->items[i];
-    readings->count = kept;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+/* What is left, in the order in which it appears first. */
+static void drop_joined(struct joining *joining, struct reading_list *readings)
+{
+    size_t count = gather(joining);
+    struct reading *kept = arena_allocate(joining->arena, (count + 1) * sizeof *kept);
+
+    if (count == readings->count)
+        return;
+    qsort(joining->order, count, sizeof(struct view *), by_first_place);
+    for (size_t i = 0; i < count; i++)
+        kept[i] = *joining->order[i]->reading;
+    memcpy(readings->items, kept, count * sizeof *kept);
+    readings->count = count;
 }
 
 void views_join(struct reading_list *readings, struct arena *arena)
@@ -312,7 +326,7 @@ void views_join(struct reading_list *readings, struct arena *arena)
         struct view *view = &joining.views[i];
         view->reading = &readings->items[i];
         view->kind = view_kind_of(view->reading->run);
-        view->number = i;
+        view->number = view->place = i;
         split_path(view, arena);
     }
     for_each_bucket(&joining, by_place, same_place, take_place);
@@ -322,5 +336,5 @@ void views_join(struct reading_list *readings, struct arena *arena)
     join_by_rate(&joining);
     join_saved(&joining);
     for_each_bucket(&joining, by_place, same_place, note_contradictions);
-    drop_joined(readings, joining.views);
+    drop_joined(&joining, readings);
 }

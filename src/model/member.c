@@ -22,6 +22,7 @@ enum {
 /* A member reads as its few lines, not as a row of columns. */
 /* clang-format off */
 static const struct member table[] = {
+    PART("names"),
     {"label", NULL, MEMBER_TEXT, AT(label), MEMBER_IS_KEY | MEMBER_PARTS_GROUPS,
      "label", "", "", 0, 0},
     {"label_from", NULL, MEMBER_TEXT, AT(label_from), 0, NULL, "", NULL, 0, 0},

@@ -147,6 +147,18 @@ const char *run_label_text(const struct run *run, const char *key)
     return NULL;
 }
 
+void run_remove_label(struct run *run, const char *key)
+{
+    for (size_t i = 0; i < run->label_count; i++) {
+        if (strcmp(run->labels[i].key, key) == 0) {
+            memmove(&run->labels[i], &run->labels[i + 1],
+                    (run->label_count - i - 1) * sizeof *run->labels);
+            run->label_count--;
+            return;
+        }
+    }
+}
+
 void run_set_label(struct run *run, struct arena *arena, const char *key, const char *text,
                    bool splits)
 {
@@ -219,6 +231,8 @@ bool run_broken_requests(const struct run *run, double *broken)
 
 bool run_is_usable(const struct run *run)
 {
+    if (run->warm_up)
+        return false;
     switch (run->status) {
     case RUN_COMPLETE:
     case RUN_PARTIAL:

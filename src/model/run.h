@@ -16,6 +16,7 @@
 #include "../base/suggestion.h"
 #include "../base/text.h"
 #include "metric.h"
+#include "name.h"
 #include "traits.h"
 
 enum run_status {
@@ -91,6 +92,11 @@ struct run {
     const char *tool;   /* "ab", "siege" */
     const char *tool_version;
     const char *command;
+    const struct name_part *names; /* what it was called, outermost first; labels come of them */
+    size_t name_count;
+    size_t name_group;   /* runs of one number have one name, but for repeats; 0: not decided */
+    bool assumed_repeat; /* no name says that it is a repetition; see name_group */
+    bool warm_up;        /* its name says so: it is kept out of averages */
     const char *label;
     const char *label_from; /* "heading", "file", …: where the label was found */
     struct label_pair *labels;
@@ -148,6 +154,7 @@ void run_warn(struct run *run, struct arena *arena, const char *code, size_t lin
 bool run_has_warning(const struct run *run, const char *code);
 
 const char *run_label_text(const struct run *run, const char *key);
+void run_remove_label(struct run *run, const char *key);
 void run_set_label(struct run *run, struct arena *arena, const char *key, const char *text,
                    bool splits);
 
@@ -170,7 +177,8 @@ void run_keys_offer(struct run *const *runs, size_t count, struct suggestion *su
  */
 bool run_broken_requests(const struct run *run, double *broken);
 
-/* Whether a run may enter averages: complete; partial; interrupted without a planned length. */
+/* Whether a run may enter averages: no warm-up; complete; partial; interrupted without a planned
+ * length. */
 bool run_is_usable(const struct run *run);
 
 /* All runs of one invocation, in order of appearance. */

@@ -96,6 +96,24 @@ static void close_object(struct buffer *buffer, bool *outer_first, bool empty, s
     *outer_first = false;
 }
 
+static void append_names(struct buffer *buffer, bool *outer, const struct run *run)
+{
+    if (!run->name_count)
+        return;
+    append_key(buffer, outer, "names");
+    for (size_t i = 0; i < run->name_count; i++) {
+        const struct name_part *part = &run->names[i];
+        bool first = true;
+        buffer_append_string(buffer, i ? ",{" : "[{");
+        append_text(buffer, &first, "kind", name_kind_word(part->kind));
+        append_number(buffer, &first, "level", part->level ? part->level : ABSENT);
+        append_text(buffer, &first, "key", part->key);
+        append_text(buffer, &first, "text", part->text);
+        buffer_append_byte(buffer, '}');
+    }
+    buffer_append_byte(buffer, ']');
+}
+
 static void append_labels(struct buffer *buffer, bool *outer, const struct run *run)
 {
     bool first;
@@ -321,6 +339,28 @@ static size_t whole(double value)
     return value >= 0 && value < 9e15 ? (size_t)value : 0;
 }
 
+static void read_names(struct json_reader *reader, const cJSON *item)
+{
+    struct run *run = reader->run;
+    struct name_part *names =
+        arena_allocate(reader->arena, (size_t)cJSON_GetArraySize(item) * sizeof *names + 1);
+    const cJSON *member;
+
+    cJSON_ArrayForEach(member, item)
+    {
+        const char *kind = string_in(reader, member, "kind");
+        double level = number_in(member, "level");
+        struct name_part part = {
+            .level = level >= 1 && level <= 6 ? (unsigned)level : 0,
+            .key = string_in(reader, member, "key"),
+            .text = string_in(reader, member, "text"),
+        };
+        if (kind && part.text && name_kind_find(kind, &part.kind))
+            names[run->name_count++] = part;
+    }
+    run->names = names;
+}
+
 static void read_labels(struct json_reader *reader, const cJSON *item)
 {
     const cJSON *member;
@@ -526,6 +566,7 @@ static const struct part {
     void (*append)(struct buffer *buffer, bool *outer, const struct run *run);
     void (*read)(struct json_reader *reader, const cJSON *item);
 } parts[] = {
+    {"names",        append_names,            read_names           },
     {"labels",       append_labels,           read_labels          },
     {"traits",       append_traits,           read_traits          },
     {"set",          append_set,              read_set             },

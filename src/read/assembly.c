@@ -17,7 +17,7 @@ void assembly_init(struct assembly *assembly, struct rules *rules, struct arena 
         .builder = {.rules = rules, .arena = arena, .metrics = rules->metrics},
     };
     surroundings_init(&assembly->surroundings, rules, arena);
-    assembly->surroundings.hints = *hints;
+    assembly->surroundings.hints = assembly->surroundings.settled = *hints;
 }
 
 void assembly_release(struct assembly *assembly)

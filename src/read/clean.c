@@ -291,8 +291,19 @@ static size_t take_special(struct text raw, size_t at, struct buffer *out)
     return take_control(rest, out);
 }
 
+/* "```", "```console": a fence, whose language names nothing. */
+static bool is_fence(struct text line)
+{
+    struct text language = text_from(line, text_starts_with(line, "```") ? 3 : line.length);
+
+    return text_starts_with(line, "```") && text_find_byte(language, '`') == language.length &&
+           text_find_byte(text_trim(language), ' ') == text_trim(language).length;
+}
+
 static struct text strip_backticks(struct text line)
 {
+    if (is_fence(line))
+        return (struct text){line.start, 3};
     while (line.length && line.start[0] == '`')
         line = text_from(line, 1);
     while (line.length && line.start[line.length - 1] == '`')

@@ -7,7 +7,9 @@ enum { MOST_NOTED = 100 /* fragments of a file that are told of one by one */ };
 
 static const char *name_of(const struct hints *hints)
 {
-    return hints->line ? hints->line : hints->ruler;
+    if (hints->own)
+        return hints->own;
+    return hints->caption_count ? hints->captions[hints->caption_count - 1].text : NULL;
 }
 
 /* "Puma" names "Puma (2nd run)" too. */

@@ -451,10 +451,12 @@ static void take_cell(struct headed_table *table, size_t at, struct text cell)
     else if (column->known && (kind == FIELD_NUMBER || kind == FIELD_DOCUMENT)) {
         if (!take_setting(table, column, cell) && cell_is_text(cell))
             add_name(table, column->heading, utf8_clean(table->assembly->arena, cell));
-    } else if (column->known)
+    } else if (column->known) {
         run_builder_set_field(&table->assembly->builder, &column->field, column->unit, cell,
                               table->assembly->line);
-    else if (table->keeps_columns && scan_cell(table, at, cell, &value))
+        if (kind == FIELD_TEXT)
+            add_name(table, column->heading, utf8_clean(table->assembly->arena, cell));
+    } else if (table->keeps_columns && scan_cell(table, at, cell, &value))
         keep_column(table, column, value);
 }
 
@@ -488,8 +490,6 @@ static void begin_row(struct headed_table *table)
 
     assembly_open_run(assembly, table_format(assembly->rules));
     /* The same names stand above all rows. */
-    assembly->surroundings.hints.line = builder->hints.line;
-    assembly->surroundings.hints.ruler = builder->hints.ruler;
     assembly->surroundings.hints.command = builder->hints.command;
     assembly->surroundings.hints.command_of = builder->hints.command_of;
     builder->is_strong = true;

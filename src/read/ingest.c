@@ -384,9 +384,9 @@ void ingest_argument(struct ingest *ingest, const char *argument, const char *la
                "cannot read: no such file or directory");
 }
 
-void ingest_add_runs(const struct ingest *ingest, struct run_set *runs)
+void ingest_add_runs(const struct ingest *ingest, size_t first, size_t end, struct run_set *runs)
 {
-    for (size_t i = 0; i < ingest->readings.count; i++) {
+    for (size_t i = first; i < end; i++) {
         runs->runs =
             arena_grow(runs->arena, runs->runs, runs->count, &runs->capacity, sizeof *runs->runs);
         runs->runs[runs->count++] = ingest->readings.items[i].run;

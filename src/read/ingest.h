@@ -34,7 +34,7 @@ struct ingest {
  */
 void ingest_argument(struct ingest *ingest, const char *argument, const char *label);
 
-/* Adds all runs to `runs`, in order of appearance. */
-void ingest_add_runs(const struct ingest *ingest, struct run_set *runs);
+/* Adds the runs of the readings from `first` to before `end` to `runs`, in order of appearance. */
+void ingest_add_runs(const struct ingest *ingest, size_t first, size_t end, struct run_set *runs);
 
 #endif

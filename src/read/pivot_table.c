@@ -47,7 +47,9 @@ static bool choose_metric(struct assembly *assembly, struct text corner, bool na
                           const char *caption, struct table_column *metric)
 {
     const struct hints *hints = &assembly->surroundings.hints;
-    const char *above = caption ? caption : hints->ruler;
+    const char *ruler =
+        hints->caption_count ? hints->captions[hints->caption_count - 1].text : NULL;
+    const char *above = caption ? caption : ruler;
     struct text phrase;
 
     if (names_words && table_column_find(assembly->rules, corner, metric, &phrase))
@@ -319,8 +321,8 @@ void pivot_table_end(struct pivot_table *table)
         return;
     }
     assembly_close_run(assembly);
+    surroundings_forget_line(&assembly->surroundings); /* the names, or the metric */
     struct hints above = assembly->surroundings.hints;
-    above.line = NULL; /* the names or the metric: no name of a run */
     struct run *before = assembly->last_run;
     struct number_notation notation = weigh(table);
     size_t count = cells_split(text_of(table->head), table->separator, names.head);

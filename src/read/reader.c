@@ -187,7 +187,7 @@ static void take_member(struct reader *reader, const struct object_part *part)
     begin_object_run(reader, builder->run);
     const char *name = json_objects_name(&reader->objects);
     if (builder->run && name)
-        builder->hints.mark = name;
+        builder->hints.own = name;
 }
 
 /* Whether the line holds members of objects that rules know; its braces are seen in any case. */
@@ -206,7 +206,7 @@ static bool take_objects(struct reader *reader, struct text line)
         else if (part.event == OBJECT_ENDED)
             end_object_run(reader);
         else if (part.event == OBJECT_NAMED && object_run_is_open(reader))
-            reader->assembly.builder.hints.mark = json_objects_name(objects);
+            reader->assembly.builder.hints.own = json_objects_name(objects);
     }
     return known;
 }
@@ -269,7 +269,7 @@ static bool take_behind_name(struct reader *reader, struct text line)
     if (!rest.length || !rules_know(reader->assembly.rules, rest))
         return false;
     assembly_close_run(&reader->assembly);
-    reader->assembly.surroundings.hints.line =
+    reader->assembly.surroundings.hints.own =
         utf8_clean(reader->assembly.arena, (struct text){line.start, colon});
     bool taken = take_known(reader, rest, LINE_CLEANED);
     struct reading *reading = assembly_close_run(&reader->assembly);
@@ -292,7 +292,7 @@ static bool take_named_row(struct reader *reader, struct text line)
     if (!rest.length || !rules_know_row(reader->assembly.rules, rest))
         return false;
     assembly_close_run(&reader->assembly);
-    reader->assembly.surroundings.hints.mark =
+    reader->assembly.surroundings.hints.own =
         utf8_clean(reader->assembly.arena, text_trim((struct text){line.start, comma}));
     return take_known(reader, rest, LINE_CLEANED);
 }

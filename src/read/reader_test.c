@@ -303,19 +303,21 @@ static void a_figure_retold_beside_a_report_is_no_run(void **state)
     assert_value(list.items[0].run, "requests_per_second", 1);
     assert_true(run_has_warning(list.items[0].run, "passed-over"));
     list = read_log("nginx: Requests per second: 500\napache: Requests per second: 400\n", 2);
-    assert_string_equal(list.items[1].hints.line, "apache");
+    assert_string_equal(list.items[1].hints.own, "apache");
 }
 
 static void headers_of_an_answer_are_no_label(void **state)
 {
     (void)state;
-    assert_null(read_log("HTTP/1.1 200 OK\nServer: nginx\nRequests per second: 100\n", 1)
-                    .items[0]
-                    .hints.line);
+    assert_int_equal(read_log("HTTP/1.1 200 OK\nServer: nginx\nRequests per second: 100\n", 1)
+                         .items[0]
+                         .hints.caption_count,
+                     0);
     assert_string_equal(
         read_log("HTTP/1.1 200 OK\nServer: nginx\n\ngin: old\nRequests per second: 1\n", 1)
             .items[0]
-            .hints.line,
+            .hints.captions[0]
+            .text,
         "gin: old");
 }
 
@@ -330,7 +332,7 @@ static void a_run_that_gave_up_is_one_without_its_beginning_too(void **state)
     assert_int_equal(list.items[0].run->status, RUN_ABORTED);
     assert_value(list.items[0].run, "requests_complete", 137);
     assert_int_equal(list.items[1].run->status, RUN_COMPLETE);
-    assert_null(list.items[1].hints.line);
+    assert_int_equal(list.items[1].hints.caption_count, 0);
 }
 
 static void a_long_line_is_no_fault_of_a_rule(void **state)
@@ -360,9 +362,9 @@ static void a_column_of_names_before_a_log_names_its_rows(void **state)
     struct reading_list list = read_log("nginx, " LOG_ROW LOG_ROW "apache," LOG_ROW, 3);
 
     (void)state;
-    assert_string_equal(list.items[0].hints.mark, "nginx");
-    assert_null(list.items[1].hints.mark);
-    assert_string_equal(list.items[2].hints.mark, "apache");
+    assert_string_equal(list.items[0].hints.own, "nginx");
+    assert_null(list.items[1].hints.own);
+    assert_string_equal(list.items[2].hints.own, "apache");
     assert_value(list.items[2].run, "requests_complete", 91090);
 }
 
@@ -606,7 +608,7 @@ static void an_object_is_a_run_however_its_members_are_spread(void **state)
         size_t count = cases[i].runs[1].complete > 0 ? 2 : 1;
         struct reading_list list = read_log(cases[i].log, count);
         for (size_t k = 0; k < count; k++) {
-            const char *name = list.items[k].hints.mark;
+            const char *name = list.items[k].hints.own;
             assert_value(list.items[k].run, "requests_complete", cases[i].runs[k].complete);
             assert_value(list.items[k].run, "requests_per_second", cases[i].runs[k].rate);
             assert_value(list.items[k].run, "latency_min_ms", cases[i].runs[k].minimum);
@@ -673,7 +675,7 @@ static void a_command_alone_in_its_block_holds_for_the_reports_below(void **stat
 
     (void)state;
     assert_string_equal(list.items[1].hints.command, "siege -c 100 http://app.test/");
-    assert_string_equal(list.items[1].hints.line, "b");
+    assert_string_equal(list.items[1].hints.captions[0].text, "b");
     assert_string_equal(list.items[2].hints.command, "siege -c 200 http://app.test/");
     assert_null(list.items[3].hints.command);
     /* One that stands with its report is of this report. */

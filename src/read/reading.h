@@ -19,17 +19,30 @@ struct name_cell {
     const char *text;
 };
 
-/* What a run could be called, by where it was found; NULL: nothing there. */
+/* A line that names what follows: a ruler, a short line, a mark of a rule file, <summary>. */
+struct caption {
+    enum name_kind kind;
+    const char *text;
+};
+
+enum { MOST_CAPTIONS = 4 };
+
+/*
+ * What a run could be called, by where it was found; NULL: nothing there.
+ * Headings and captions hold until the next of their kind or of an outer one.
+ */
 struct hints {
-    const char *headings[HEADING_LEVELS]; /* by level, the outermost first */
-    const char *line;                     /* a short line right above the report */
-    const char *ruler;                    /* ---- text ----, == text == */
-    const char *mark;                     /* of a rule file: siege's **** text **** */
-    const char *cell;                     /* of a table: a row's first column, a column's head */
-    const struct name_cell *cells;        /* of a table's row: all that tell it from others */
+    const char *headings[HEADING_LEVELS];   /* by level, the outermost first */
+    struct caption captions[MOST_CAPTIONS]; /* nested in the order in which they came */
+    size_t caption_count;
+    const char *own;     /* a name of this run alone: in front of its row, its JSON's title */
+    const char *between; /* prose and other commands since the run before; NULL: none */
+    const char *cell;    /* of a table: a row's first column, a column's head */
+    const struct name_cell *cells; /* of a table's row: all that tell it from others */
     size_t cell_count;
     const char *prefix;                    /* the file of grep, the service of compose */
     const char *command;                   /* "ab -n 1000 -c 8 http://…" */
+    bool command_was_typed;                /* at a prompt; else a sentence speaks of it */
     const struct tool_command *command_of; /* what it is a command of */
     const char *argument;                  /* NAME=FILE or --label */
     const char *file;                      /* path as named */
@@ -46,15 +59,10 @@ struct reading {
     bool is_fragment;    /* known lines without a beginning */
     bool is_prose;       /* a fragment of lines that anybody writes */
     bool is_behind_name; /* a fragment on a line of its own: "nginx: Requests per second: 5" */
-    bool needs_folder;   /* its folder holds a stem that occurs in others, too */
-    const char *folder;  /* what tells its folder from the others' */
 };
 
-/* Neither the command line nor JSON has named it. */
-static inline bool reading_wants_label(const struct reading *reading)
-{
-    return !reading->hints.argument && !reading->from_json;
-}
+/* The caption takes the place of one of its kind and of all within that. */
+void hints_add_caption(struct hints *hints, enum name_kind kind, const char *text);
 
 struct reading_list {
     struct reading *items;

@@ -21,9 +21,7 @@ static void note_hit(struct assembly *assembly, const struct rule *rule)
     builder->first_line.length = 0;
     builder->run->source.line_end = assembly->line;
     builder->last_rule = rule->index;
-    assembly->surroundings.hints.line = NULL;
-    assembly->surroundings.hints.ruler = NULL;
-    assembly->surroundings.previous.length = 0;
+    surroundings_go_on(&assembly->surroundings);
 }
 
 /*
@@ -309,9 +307,9 @@ static bool take_label(struct assembly *assembly, const struct rule *rule, struc
             continue;
         const char *label = utf8_clean(assembly->arena, text);
         if (rule->previous && assembly->readings->count)
-            assembly->readings->items[assembly->readings->count - 1].hints.mark = label;
+            assembly->readings->items[assembly->readings->count - 1].hints.own = label;
         else
-            assembly->surroundings.hints.mark = label;
+            surroundings_add_mark(&assembly->surroundings, label);
     }
     return true;
 }

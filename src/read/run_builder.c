@@ -7,6 +7,7 @@
 
 #include "../base/number.h"
 #include "../base/utf8.h"
+#include "../model/url.h"
 #include "../rules/tool_command.h"
 
 static void mark_seen(struct run_builder *builder, const struct metric *metric)
@@ -247,31 +248,6 @@ static void set_metric(struct run_builder *builder, const struct metric *metric,
 
 /* ---- fields ---- */
 
-static void set_url(struct run_builder *builder, struct text url)
-{
-    struct run *run = builder->run;
-    size_t scheme = text_find(url, "://");
-
-    while (url.length && strchr("\"'>)`,", url.start[url.length - 1]))
-        url.length--;
-    if (scheme < url.length) {
-        run->target.scheme = utf8_clean(builder->arena, (struct text){url.start, scheme});
-        url = text_from(url, scheme + 3);
-    }
-    size_t slash = text_find_byte(url, '/');
-    struct text host = {url.start, slash};
-    if (slash < url.length)
-        run->target.path = utf8_clean(builder->arena, text_from(url, slash));
-    size_t colon = text_find_byte(host, ':');
-    double port;
-    if (colon < host.length && number_scan_plain(text_from(host, colon + 1), &port)) {
-        run->target.port = port;
-        host.length = colon;
-    }
-    if (host.length)
-        run->target.host = utf8_clean(builder->arena, host);
-}
-
 /* "2014-02-25 14:49:55" or "07/04/02 14:46:06" (month first) as ISO 8601. */
 static const char *iso_time(struct run_builder *builder, struct text text)
 {
@@ -338,13 +314,13 @@ static void set_member(struct run_builder *builder, const struct field *field,
         run->config.keepalive = ANSWER_YES;
         break;
     case FIELD_URL:
-        set_url(builder, text);
+        run_set_url(run, text, builder->arena);
         break;
     case FIELD_TIME:
         run->time = iso_time(builder, text);
         break;
     case FIELD_LABEL:
-        builder->hints.mark = utf8_clean(builder->arena, text);
+        builder->hints.own = utf8_clean(builder->arena, text);
         break;
     case FIELD_KEY:
     case FIELD_TAG:

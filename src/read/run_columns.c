@@ -330,12 +330,12 @@ static void take_columns(struct run_columns *table, struct format *format)
 
     assembly_close_run(assembly);
     before = assembly->last_run;
+    /* The line of names is no name of a run. */
+    surroundings_forget_line(&assembly->surroundings);
     struct hints above = assembly->surroundings.hints;
     struct number_notation notation = weigh(table);
     struct metric_row *rows = read_rows(table);
     struct run *first = NULL;
-    /* The line of names is no name of a run. */
-    above.line = NULL;
     for (size_t column = 1; column < table->columns; column++) {
         if (is_no_run(table, column))
             continue;

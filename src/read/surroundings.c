@@ -10,16 +10,30 @@ enum {
     MOST_WORDS = 12,
 };
 
+void hints_add_caption(struct hints *hints, enum name_kind kind, const char *text)
+{
+    size_t at = 0;
+
+    while (at < hints->caption_count && hints->captions[at].kind != kind)
+        at++;
+    if (at == MOST_CAPTIONS)
+        at--;
+    hints->captions[at] = (struct caption){kind, text};
+    hints->caption_count = at + 1;
+}
+
 void surroundings_init(struct surroundings *surroundings, const struct rules *rules,
                        struct arena *arena)
 {
     *surroundings = (struct surroundings){.arena = arena, .rules = rules};
     buffer_init(&surroundings->kept);
+    buffer_init(&surroundings->between);
 }
 
 void surroundings_release(struct surroundings *surroundings)
 {
     buffer_release(&surroundings->kept);
+    buffer_release(&surroundings->between);
 }
 
 static size_t count_leading(struct text line, char byte)
@@ -81,7 +95,8 @@ static void set_heading(struct surroundings *surroundings, size_t level, struct 
         surroundings->block_command = NULL;
     for (size_t deeper = level + 1; deeper < HEADING_LEVELS; deeper++)
         hints->headings[deeper] = NULL;
-    hints->line = hints->ruler = NULL;
+    hints->caption_count = 0;
+    surroundings->has_line = false;
 }
 
 /* # Title, with or without closing signs; h2. Title */
@@ -178,8 +193,10 @@ static bool take_text_ruler(struct surroundings *surroundings, struct text line)
     struct text inner = text_trim((struct text){line.start + left, line.length - left - right});
     if (!inner.length || inner.length > LONGEST_LABEL)
         return false;
-    surroundings->hints.ruler = clean_copy(surroundings, inner);
-    surroundings->hints.line = NULL;
+    const char *name = clean_copy(surroundings, inner);
+    if (name)
+        hints_add_caption(&surroundings->hints, NAME_RULER, name);
+    surroundings->has_line = false;
     return true;
 }
 
@@ -276,6 +293,68 @@ static bool is_answer(struct surroundings *surroundings, struct text line)
     return surroundings->in_headers;
 }
 
+/* Prose parts runs that are called alike; of pages of it the beginning will do. */
+enum { LONGEST_PROSE = 4096 };
+
+static void add_prose(struct surroundings *surroundings, struct text line)
+{
+    if (surroundings->between.length + line.length > LONGEST_PROSE)
+        return;
+    buffer_append_text(&surroundings->between, line);
+    buffer_append_byte(&surroundings->between, '\n');
+}
+
+const char *surroundings_line(const struct surroundings *surroundings)
+{
+    const struct hints *hints = &surroundings->hints;
+
+    return surroundings->has_line ? hints->captions[hints->caption_count - 1].text : NULL;
+}
+
+void surroundings_take_line_above(struct surroundings *surroundings)
+{
+    surroundings_forget_line(surroundings);
+    if (surroundings->line_above)
+        hints_add_caption(&surroundings->hints, NAME_LINE, surroundings->line_above);
+}
+
+void surroundings_forget_line(struct surroundings *surroundings)
+{
+    struct hints *hints = &surroundings->hints;
+
+    if (!surroundings->has_line)
+        return;
+    surroundings->has_line = false;
+    memcpy(hints->captions, surroundings->unlined.captions, sizeof hints->captions);
+    hints->caption_count = surroundings->unlined.caption_count;
+}
+
+/* A line right above another one names nothing: it is prose. */
+static void drop_line(struct surroundings *surroundings)
+{
+    const struct hints *hints = &surroundings->hints;
+
+    if (surroundings->has_line)
+        add_prose(surroundings, text_of(hints->captions[hints->caption_count - 1].text));
+    surroundings_forget_line(surroundings);
+}
+
+void surroundings_add_mark(struct surroundings *surroundings, const char *text)
+{
+    surroundings->has_line = false;
+    hints_add_caption(&surroundings->hints, NAME_MARK, text);
+    hints_add_caption(&surroundings->settled, NAME_MARK, text);
+}
+
+/* Whether a line that stands alone above a report may be its name. */
+static bool names_something(struct text label)
+{
+    if (!label.length || !has_word(label) || is_sentence(label) ||
+        strchr("{}[]()<>|\\;", label.start[0]) || strchr("{};,\\", label.start[label.length - 1]))
+        return false;
+    return text_find(label, "://") == label.length;
+}
+
 static void take_plain_line(struct surroundings *surroundings, struct text line)
 {
     struct text label = strip_echo(line);
@@ -284,14 +363,18 @@ static void take_plain_line(struct surroundings *surroundings, struct text line)
     surroundings->code_has_more = true;
     if (label.length && is_sentence(label))
         surroundings->block_command = NULL;
-    surroundings->line_above = surroundings->hints.line;
-    surroundings->hints.line = NULL;
-    if (is_answer(surroundings, line) || !label.length || !has_word(label) || is_sentence(label) ||
-        strchr("{}[]()<>|\\;", label.start[0]) || strchr("{}[(;,\\", label.start[label.length - 1]))
+    surroundings->line_above = surroundings_line(surroundings);
+    drop_line(surroundings);
+    if (is_answer(surroundings, line) || !has_word(label))
         return;
-    if (text_find(label, "://") < label.length)
+    const char *name = names_something(label) ? clean_copy(surroundings, label) : NULL;
+    if (!name) {
+        add_prose(surroundings, line);
         return;
-    surroundings->hints.line = clean_copy(surroundings, label);
+    }
+    surroundings->unlined = surroundings->hints;
+    surroundings->has_line = true;
+    hints_add_caption(&surroundings->hints, NAME_LINE, name);
 }
 
 static bool is_fence(struct text line)
@@ -317,6 +400,18 @@ static void keep_previous(struct surroundings *surroundings, struct text line)
     surroundings->lines_since_text = 0;
 }
 
+/* "$ ", "user@host:~$ ", "+ ", or a path: what a command line may have in front. */
+static bool is_prompt(struct text front)
+{
+    bool parted = front.length && byte_is_blank(front.start[front.length - 1]);
+
+    front = text_trim(front);
+    if (!front.length)
+        return true;
+    return parted ? strchr("$#%>+", front.start[front.length - 1]) != NULL
+                  : text_find_byte(front, ' ') == front.length;
+}
+
 bool surroundings_take_line(struct surroundings *surroundings, struct text line)
 {
     struct text command;
@@ -330,6 +425,8 @@ bool surroundings_take_line(struct surroundings *surroundings, struct text line)
         surroundings->hints.command_of = command_of;
         surroundings->block_command = NULL;
         surroundings->lines_since_command = 0;
+        surroundings->hints.command_was_typed =
+            is_prompt((struct text){line.start, (size_t)(command.start - line.start)});
         surroundings->hints.command = utf8_clean(surroundings->arena, command);
         return true;
     }
@@ -367,12 +464,22 @@ void surroundings_take_blank(struct surroundings *surroundings)
     surroundings->in_headers = false;
 }
 
+/* What stands here belongs to reports above; what comes may name the next one. */
+static void surroundings_settle(struct surroundings *surroundings)
+{
+    surroundings->settled = surroundings->hints;
+    surroundings->has_line = false;
+    surroundings->previous.length = 0;
+    buffer_clear(&surroundings->between);
+}
+
 /* A command and its report may have a line or two between them; a page of prose they do not. */
 enum { COMMAND_REACH = 3 };
 
 struct hints surroundings_snapshot(struct surroundings *surroundings)
 {
-    struct hints snapshot = surroundings->hints;
+    struct hints *hints = &surroundings->hints;
+    struct hints snapshot = *hints;
 
     if (surroundings->lines_since_command > COMMAND_REACH)
         snapshot.command = NULL;
@@ -381,11 +488,20 @@ struct hints surroundings_snapshot(struct surroundings *surroundings)
         snapshot.command_of = surroundings->block_command_of;
     }
     surroundings->code_has_more = true;
-
-    surroundings->hints.line = NULL;
-    surroundings->hints.ruler = NULL;
-    surroundings->hints.mark = NULL;
-    surroundings->hints.cell = NULL;
-    surroundings->hints.command = NULL;
+    if (surroundings->between.length)
+        snapshot.between = utf8_clean(surroundings->arena, buffer_text(&surroundings->between));
+    hints->own = NULL;
+    hints->cell = NULL;
+    hints->command = NULL;
+    surroundings_settle(surroundings);
     return snapshot;
+}
+
+void surroundings_go_on(struct surroundings *surroundings)
+{
+    const char *prefix = surroundings->hints.prefix;
+
+    surroundings->hints = surroundings->settled;
+    surroundings->hints.prefix = prefix;
+    surroundings_settle(surroundings);
 }

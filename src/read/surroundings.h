@@ -19,10 +19,14 @@ struct surroundings {
     struct arena *arena;
     const struct rules *rules;
     struct hints hints;
-    struct text previous; /* the line before, for underlined headings; in `kept` */
+    struct hints settled;  /* as they were when the last line of a report was known */
+    struct hints unlined;  /* as they were before the line that may name the next report */
+    bool has_line;         /* there is such a line */
+    struct buffer between; /* prose since the last line of a report */
+    struct text previous;  /* the line before, for underlined headings; in `kept` */
     struct buffer kept;
-    const char *line_above;     /* what hints.line was before that line; NULL: nothing */
-    size_t lines_since_text;    /* blank lines between the last text and here */
+    const char *line_above;  /* what surroundings_line() was before the last line; NULL: nothing */
+    size_t lines_since_text; /* blank lines between the last text and here */
     size_t lines_since_command; /* of prose */
     bool in_fence;
     bool in_code;       /* of Markdown */
@@ -49,5 +53,20 @@ void surroundings_take_code_fence(struct surroundings *surroundings);
 
 /* The hints of a run that begins here; those that name the next run only are used up. */
 struct hints surroundings_snapshot(struct surroundings *surroundings);
+
+/* A mark names all that follows, whatever report it stands in. */
+void surroundings_add_mark(struct surroundings *surroundings, const char *text);
+
+/* The line right above, where it may name what follows; NULL: it names nothing. */
+const char *surroundings_line(const struct surroundings *surroundings);
+
+/* The line right above was no name, but the one above it may be. */
+void surroundings_take_line_above(struct surroundings *surroundings);
+
+/* The line above was the head of a table and names no run. */
+void surroundings_forget_line(struct surroundings *surroundings);
+
+/* A line of the run that is open: what stood above it within the report names nothing. */
+void surroundings_go_on(struct surroundings *surroundings);
 
 #endif

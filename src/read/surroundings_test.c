@@ -60,6 +60,13 @@ static void assert_text(const char *is, const char *want)
         fail_msg("\"%s\", not \"%s\"", is ? is : "nothing", want ? want : "nothing");
 }
 
+static const char *caption(size_t at)
+{
+    const struct hints *hints = &surroundings.hints;
+
+    return at < hints->caption_count ? hints->captions[at].text : NULL;
+}
+
 static void assert_heading(const char *lines, size_t level, const char *text)
 {
     tear_down(NULL);
@@ -103,21 +110,22 @@ static void a_heading_ends_those_below_it(void **state)
     assert_text(surroundings.hints.headings[2], NULL);
 }
 
-static void rulers_with_text_name_the_next_run(void **state)
+static void rulers_with_text_name_the_runs_below(void **state)
 {
     static const char *const rulers[] = {"---- nginx ----", "== nginx ==", "**** nginx ****",
                                          "--- nginx: ---", "____nginx____"};
 
     (void)state;
     for (size_t i = 0; i < sizeof rulers / sizeof rulers[0]; i++) {
-        surroundings.hints.ruler = NULL;
+        surroundings.hints.caption_count = 0;
         take(rulers[i]);
-        assert_text(surroundings.hints.ruler, "nginx");
-        assert_text(surroundings_snapshot(&surroundings).ruler, "nginx");
-        assert_text(surroundings.hints.ruler, NULL);
+        assert_text(caption(0), "nginx");
+        assert_int_equal(surroundings.hints.captions[0].kind, NAME_RULER);
+        assert_int_equal(surroundings_snapshot(&surroundings).caption_count, 1);
+        assert_text(caption(0), "nginx"); /* and all runs behind it */
     }
     take("------");
-    assert_text(surroundings.hints.ruler, NULL);
+    assert_int_equal(surroundings.hints.caption_count, 1);
 }
 
 static void short_lines_and_echoes_name_the_next_run(void **state)
@@ -141,20 +149,60 @@ static void short_lines_and_echoes_name_the_next_run(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        surroundings.hints.line = NULL;
+        surroundings.hints.caption_count = 0;
+        surroundings.has_line = false;
         take(cases[i].line);
-        assert_text(surroundings.hints.line, cases[i].label);
+        assert_text(caption(0), cases[i].label);
     }
 }
 
-static void in_a_fence_a_comment_names_what_follows(void **state)
+static void in_a_fence_a_comment_is_no_heading(void **state)
 {
     (void)state;
     take("# Title~```~# nginx");
-    assert_text(surroundings.hints.line, "nginx");
     assert_text(surroundings.hints.headings[0], "Title");
     take("```~# Next");
     assert_text(surroundings.hints.headings[0], "Next");
+}
+
+static void a_caption_holds_until_the_next_of_its_kind_or_an_outer_one(void **state)
+{
+    (void)state;
+    take("== nginx ==~~Before:");
+    surroundings_snapshot(&surroundings);
+    take("After:");
+    assert_text(caption(0), "nginx");
+    assert_text(caption(1), "After");
+    surroundings_snapshot(&surroundings);
+    take("== apache ==");
+    assert_text(caption(0), "apache");
+    assert_text(caption(1), NULL);
+    take("# Next");
+    assert_text(caption(0), NULL);
+}
+
+static void the_line_right_above_a_report_is_meant(void **state)
+{
+    (void)state;
+    take("one~two");
+    assert_text(caption(0), "two");
+    assert_text(surroundings_snapshot(&surroundings).between, "one");
+    take("This is a whole sentence of prose.");
+    assert_text(caption(0), "two");
+    assert_text(surroundings_snapshot(&surroundings).between, "This is a whole sentence of prose.");
+    assert_text(surroundings_snapshot(&surroundings).between, NULL);
+}
+
+static void what_stands_within_a_report_names_nothing(void **state)
+{
+    (void)state;
+    take("nginx");
+    surroundings_snapshot(&surroundings);
+    take("# page of the server~== text ==~noise");
+    surroundings_go_on(&surroundings);
+    assert_text(caption(0), "nginx");
+    assert_text(surroundings.hints.headings[0], NULL);
+    assert_text(surroundings_snapshot(&surroundings).between, NULL);
 }
 
 static void a_command_is_kept_for_the_next_run(void **state)
@@ -271,9 +319,12 @@ int main(void)
         TEST(headings_of_every_kind_are_found),
         TEST(what_is_no_heading_is_none),
         TEST(a_heading_ends_those_below_it),
-        TEST(rulers_with_text_name_the_next_run),
+        TEST(rulers_with_text_name_the_runs_below),
         TEST(short_lines_and_echoes_name_the_next_run),
-        TEST(in_a_fence_a_comment_names_what_follows),
+        TEST(in_a_fence_a_comment_is_no_heading),
+        TEST(a_caption_holds_until_the_next_of_its_kind_or_an_outer_one),
+        TEST(the_line_right_above_a_report_is_meant),
+        TEST(what_stands_within_a_report_names_nothing),
         TEST(a_command_is_kept_for_the_next_run),
         TEST(texts_are_cleaned_before_they_are_kept),
         TEST(commands_are_told_from_sentences),

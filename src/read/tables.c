@@ -138,7 +138,7 @@ static bool take_pivot(struct tables *tables)
         return false;
     tables->assembly->line = rows->items[first].number;
     if (!pivot_table_begin(pivot, kept_line(rows, 0), kept_line(rows, first),
-                           tables->assembly->surroundings.hints.line))
+                           surroundings_line(&tables->assembly->surroundings)))
         return false;
     for (size_t i = first + 1; i < rows->count; i++) {
         tables->assembly->line = rows->items[i].number;
@@ -289,7 +289,7 @@ static bool begin_loose_bars(struct tables *tables, struct text line)
         text_find_byte(head, '|') == head.length)
         return false;
     tables->bars.is_loose = true;
-    above->hints.line = above->line_above; /* the head is no name of a run */
+    surroundings_take_line_above(above); /* the head is no name of a run */
     kept_lines_add(&tables->bars.rows, head, tables->assembly->line - 1);
     kept_lines_add(&tables->bars.rows, line, tables->assembly->line);
     return true;

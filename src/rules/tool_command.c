@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../model/url.h"
+
 #include "rules.h"
 
 /* Where the program stands, as a word of its own or behind a path or a prompt. */
@@ -92,6 +94,19 @@ static bool contradicts(const struct tool_command *command, const char *text, st
     return false;
 }
 
+/* The word that holds "://". */
+static bool find_url(const char *command, struct text *url)
+{
+    const char *at = strstr(command, "://");
+
+    if (!at)
+        return false;
+    while (at > command && !strchr(" \t\"'", at[-1]))
+        at--;
+    *url = (struct text){at, strcspn(at, " \t\"'")};
+    return true;
+}
+
 void tool_command_apply(const struct tool_command *command, const char *text, struct run *run)
 {
     bool is_other = run->tool && strcmp(run->tool, command->tool) != 0;
@@ -104,4 +119,12 @@ void tool_command_apply(const struct tool_command *command, const char *text, st
         if (isnan(member_number(run, member)))
             member_set_number(run, member, option_number(&command->options[i], text));
     }
+}
+
+void tool_command_set_target(const char *text, struct run *run, struct arena *arena)
+{
+    struct text url;
+
+    if (!run->target.host && !run->target.path && find_url(text, &url))
+        run_set_url(run, url, arena);
 }

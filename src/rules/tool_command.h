@@ -39,9 +39,12 @@ const struct tool_command *tool_command_find(const struct rules *rules, struct t
                                              struct text *text);
 
 /*
- * Gives the run what its report does not say.  A command that contradicts the
+ * Gives the run the settings that its report does not say.  A command that contradicts the
  * report is another run's, and so is that of another tool: nothing is taken.
  */
 void tool_command_apply(const struct tool_command *command, const char *text, struct run *run);
+
+/* The same for the target, of its URL, where the run has none. */
+void tool_command_set_target(const char *text, struct run *run, struct arena *arena);
 
 #endif
