@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../base/key_index.h"
 #include "../base/text.h"
 #include "../rules/tool_command.h"
 #include "name_path.h"
@@ -216,25 +217,66 @@ static void apply_commands(struct reading_list *list, struct arena *arena)
     }
 }
 
+/* A line of an older archive, which has a label and no names: it keeps what it has. */
+static bool is_settled(const struct reading *reading)
+{
+    return reading->from_json && !reading->hints.argument && !reading->run->name_count;
+}
+
+/* Runs of one label are of one name, those that are settled among them. */
+static void group_settled(struct reading_list *list, size_t groups, struct arena *work)
+{
+    struct key_index index;
+
+    key_index_init(&index, work);
+    for (size_t i = 0; i < list->count; i++) {
+        const struct run *run = list->items[i].run;
+        if (!is_settled(&list->items[i]) && run->label)
+            key_index_put(&index, run->label, run->name_group);
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        struct run *run = list->items[i].run;
+        if (!is_settled(&list->items[i]))
+            continue;
+        run->name_group = key_index_put(&index, run->label ? run->label : "", groups + 1);
+        groups += run->name_group == groups + 1;
+    }
+}
+
+/* Names the readings that are not settled; `of_run` tells which they are. */
+static struct naming decide(struct reading_list *readings, const struct label_options *options,
+                            size_t *of_run, size_t *count, struct arena *work, struct arena *arena)
+{
+    struct named_run *runs = arena_allocate(work, (readings->count + 1) * sizeof *runs);
+    size_t front = name_path_shared_folders(readings);
+    bool one_tool = tools_agree(readings);
+
+    *count = 0;
+    for (size_t i = 0; i < readings->count; i++) {
+        if (is_settled(&readings->items[i]))
+            continue;
+        runs[*count] = name_path_of(&readings->items[i], front, work);
+        if (!one_tool)
+            name_path_drop_commands(&runs[*count]);
+        of_run[(*count)++] = i;
+        name_path_keep(&readings->items[i], arena);
+    }
+    return naming_decide(runs, *count, &options->naming, arena);
+}
+
 bool labels_decide(struct reading_list *readings, const struct label_options *options,
                    struct arena *arena, struct diag *diag)
 {
     struct arena work;
+    size_t count;
 
     apply_commands(readings, arena);
     arena_init(&work);
-    struct named_run *runs = arena_allocate(&work, (readings->count + 1) * sizeof *runs);
-    size_t front = name_path_shared_folders(readings);
-    bool one_tool = tools_agree(readings);
-    for (size_t i = 0; i < readings->count; i++) {
-        runs[i] = name_path_of(&readings->items[i], front, &work);
-        if (!one_tool)
-            name_path_drop_commands(&runs[i]);
-        name_path_keep(&readings->items[i], arena);
-    }
-    struct naming naming = naming_decide(runs, readings->count, &options->naming, arena);
-    for (size_t i = 0; i < readings->count; i++)
-        apply(readings->items[i].run, &naming.runs[i], arena);
+    size_t *of_run = arena_allocate(&work, (readings->count + 1) * sizeof *of_run);
+    struct naming naming = decide(readings, options, of_run, &count, &work, arena);
+    for (size_t i = 0; i < count; i++)
+        apply(readings->items[of_run[i]].run, &naming.runs[i], arena);
+    group_settled(readings, naming.group_count, &work);
     arena_release(&work);
     announce(readings, diag);
     /* Two files compared, or three, need no advice. */

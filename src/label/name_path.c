@@ -162,9 +162,6 @@ static struct path_builder build(const struct reading *reading, size_t front, st
     }
     for (size_t i = 0; i < run->name_count; i++)
         add(&path, run->names[i].kind, run->names[i].level, run->names[i].key, run->names[i].text);
-    /* A line of an older archive has a label and no names. */
-    if (!run->name_count)
-        add(&path, NAME_MARK, 0, NULL, run->label);
     return path;
 }
 
