@@ -488,6 +488,9 @@ static void begin_row(struct headed_table *table)
     struct assembly *assembly = table->assembly;
     struct run_builder *builder = &assembly->builder;
 
+    /* A line between two rows names neither. */
+    if (table->row_count)
+        surroundings_go_on(&assembly->surroundings);
     assembly_open_run(assembly, table_format(assembly->rules));
     /* The same names stand above all rows. */
     assembly->surroundings.hints.command = builder->hints.command;
