@@ -1,5 +1,6 @@
 #include "paths.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "../stats/sparse_counts.h"
@@ -74,7 +75,7 @@ static struct run *run_of_path(const struct draft *draft, const struct run *whol
     set_value(draft, run, "requests_complete", (double)path->count);
     if (path->distribution.count > 0)
         set_latencies(draft, run);
-    else if (path->count > 0)
+    else if (path->count > 0 && isfinite(path->sum_ms))
         set_value(draft, run, "latency_mean_ms", path->sum_ms / (double)path->count);
     run_sort(run);
     return run;

@@ -77,7 +77,7 @@ struct status_count {
 struct path_count {
     const char *path; /* "other" for those beyond the first 1,000 */
     uint64_t count;
-    double sum_ms; /* of the latencies seen */
+    double sum_ms; /* of the latencies seen; ABSENT where the run does not say it */
     struct distribution distribution;
 };
 
