@@ -196,22 +196,48 @@ static bool is_completed_by(const struct draft *draft, const struct class *class
     return says_more;
 }
 
-static void merge_incomplete(const struct draft *draft, struct classes *classes)
+static int by_name_group(const void *left, const void *right)
 {
-    for (size_t i = 0; i < classes->count; i++) {
-        struct class *class = &classes->items[i];
+    const struct class *a = *(struct class *const *)left, *b = *(struct class *const *)right;
+    if (a->name_group != b->name_group)
+        return a->name_group < b->name_group ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+/* The classes of one name; a class with one fuller class beside it is that one. */
+static void merge_in_name(const struct draft *draft, const struct classes *classes,
+                          struct class **list, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
         size_t match = NO_GROUP, matches = 0;
-        if (class->whole)
+        /* Where no names were decided, only what was cut may lack what others say. */
+        if (list[i]->whole && list[i]->name_group == 0)
             continue;
-        for (size_t other = 0; other < classes->count && matches < 2; other++) {
-            if (classes->items[other].merged_into == other &&
-                is_completed_by(draft, class, &classes->items[other])) {
-                match = other;
+        for (size_t other = 0; other < count && matches < 2; other++) {
+            size_t number = (size_t)(list[other] - classes->items);
+            if (list[other]->merged_into == number &&
+                is_completed_by(draft, list[i], list[other])) {
+                match = number;
                 matches++;
             }
         }
         if (matches == 1)
-            class->merged_into = match;
+            list[i]->merged_into = match;
+    }
+}
+
+/* A key that a run lacks agrees with the one value that the others of its name have. */
+static void merge_incomplete(const struct draft *draft, struct classes *classes)
+{
+    struct class **sorted =
+        arena_allocate(draft->arena, (classes->count + 1) * sizeof(struct class *));
+    for (size_t i = 0; i < classes->count; i++)
+        sorted[i] = &classes->items[i];
+    qsort(sorted, classes->count, sizeof(struct class *), by_name_group);
+    for (size_t from = 0, to; from < classes->count; from = to) {
+        for (to = from; to < classes->count && sorted[to]->name_group == sorted[from]->name_group;)
+            to++;
+        merge_in_name(draft, classes, &sorted[from], to - from);
     }
 }
 

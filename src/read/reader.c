@@ -82,7 +82,10 @@ static size_t find_known(struct rules *rules, struct text text)
  */
 static void take_run_on(struct reader *reader)
 {
-    struct text tail = reader->rule_lines.tail;
+    /* Behind a line that gives no value stands no second one: a banner, a copyright. */
+    const struct rule *rule = reader->rule_lines.last_rule;
+    bool gives_value = rule && rule->kind == RULE_FIELDS;
+    struct text tail = gives_value ? reader->rule_lines.tail : text_of("");
     size_t at = tail.length ? find_known(reader->assembly.rules, tail) : 0;
 
     if (at < tail.length) {
