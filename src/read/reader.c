@@ -82,9 +82,9 @@ static size_t find_known(struct rules *rules, struct text text)
  */
 static void take_run_on(struct reader *reader)
 {
-    /* Behind a line that gives no value stands no second one: a banner, a copyright. */
+    /* Behind a line that gives no value stands no second one: a copyright, progress. */
     const struct rule *rule = reader->rule_lines.last_rule;
-    bool gives_value = rule && rule->kind == RULE_FIELDS;
+    bool gives_value = rule && rule->kind != RULE_MARK;
     struct text tail = gives_value ? reader->rule_lines.tail : text_of("");
     size_t at = tail.length ? find_known(reader->assembly.rules, tail) : 0;
 
