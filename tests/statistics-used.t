@@ -15,21 +15,15 @@ my %waiting = map { $_ => 1 } qw(
     block_order_test
     choose_scaling_law
     energy_statistic
-    equivalence_of_ratio
     find_outliers
     find_two_modes
     is_drift
     is_lagged
     is_warm_up
     peak_interval
-    pooled_log_spread
-    ratio_within
-    runs_for_equivalence
     runs_for_half_width
-    runs_to_confirm
     scaling_throughput
     sd_interval
-    upper_spread
 );
 
 # Called within its own file alone, which leaves no symbol where it is inlined.

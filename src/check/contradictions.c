@@ -31,25 +31,63 @@ static double step_of(const struct run *run, const char *key, double usual)
     return usual;
 }
 
+/* What cannot be below 0: says so and is false where it is. */
+static bool is_possible(struct inspection *inspection, size_t number, const struct run *run,
+                        const char *key, const char *words)
+{
+    double value;
+    if (!run_value_of(run, key, &value) || value >= 0)
+        return true;
+    found_in_run(inspection, NOTE_BLOCKS, number, "%s %s",
+                 words_number(inspection->draft->arena, value), words);
+    return false;
+}
+
+/* The three figures that must agree. */
+struct throughput {
+    double rate, seconds, requests;
+};
+
+/* Requests that nobody counted, or that no rate tells: beyond what rounds to 0. */
+static bool is_one_nothing(const struct run *run, const struct throughput *told)
+{
+    if (told->requests > 0)
+        return told->requests / told->seconds > step_of(run, "requests_per_second", 0.01);
+    return told->rate * told->seconds >
+           1 + step_of(run, "requests_complete", 0) +
+               step_of(run, "requests_per_second", 0.01) * told->seconds;
+}
+
+static bool is_contradictory(const struct run *run, const struct throughput *told)
+{
+    if (!(told->requests > 0) && !(told->rate > 0))
+        return false;
+    if (!(told->requests > 0) || !(told->rate > 0))
+        return is_one_nothing(run, told);
+    /* A printed time can be off by a whole step: older versions cut instead of rounding. */
+    double step = step_of(run, "time_taken_s", 0.01);
+    double tolerance = RATE_TOLERANCE + step / told->seconds +
+                       step_of(run, "requests_per_second", 0.01) / told->rate +
+                       step_of(run, "requests_complete", 0) / told->requests;
+    return fabs(told->rate * told->seconds / told->requests - 1) > tolerance;
+}
+
 static void look_at_rate(struct inspection *inspection, size_t number, const struct run *run)
 {
     struct arena *arena = inspection->draft->arena;
-    double rate, seconds, requests;
-    if (!run_value_of(run, "requests_per_second", &rate) ||
-        !run_value_of(run, "time_taken_s", &seconds) ||
-        !run_value_of(run, "requests_complete", &requests) || !(requests > 0) || !(rate > 0) ||
-        !(seconds > 0))
+    struct throughput told;
+    if (!is_possible(inspection, number, run, "requests_per_second", "requests per second") ||
+        !is_possible(inspection, number, run, "requests_complete", "requests") ||
+        !is_possible(inspection, number, run, "time_taken_s", "s") ||
+        !run_value_of(run, "requests_per_second", &told.rate) ||
+        !run_value_of(run, "time_taken_s", &told.seconds) ||
+        !run_value_of(run, "requests_complete", &told.requests) || !(told.seconds > 0) ||
+        !is_contradictory(run, &told))
         return;
-    /* A printed time can be off by a whole step: older versions cut instead of rounding. */
-    double step = step_of(run, "time_taken_s", 0.01);
-    double tolerance = RATE_TOLERANCE + step / seconds +
-                       step_of(run, "requests_per_second", 0.01) / rate +
-                       step_of(run, "requests_complete", 0) / requests;
-    if (fabs(rate * seconds / requests - 1) > tolerance)
-        found_in_run(inspection, NOTE_BLOCKS, number,
-                     "%s requests per second for %s s would be %s requests, not %s",
-                     words_number(arena, rate), words_number(arena, seconds),
-                     words_count(arena, rate * seconds), words_count(arena, requests));
+    found_in_run(inspection, NOTE_BLOCKS, number,
+                 "%s requests per second for %s s would be %s requests, not %s",
+                 words_number(arena, told.rate), words_number(arena, told.seconds),
+                 words_count(arena, told.rate * told.seconds), words_count(arena, told.requests));
 }
 
 static void find_rate_mismatch(struct inspection *inspection)

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "../compare/claim.h"
 #include "../say/format.h"
 #include "../say/words.h"
 
@@ -44,8 +45,7 @@ static void find_few_runs(struct inspection *inspection)
     }
     if (neediest) {
         look_at(inspection, neediest);
-        found(inspection, NOTE_WARNS, "about %zu runs per side would decide",
-              neediest->runs_needed);
+        found(inspection, NOTE_WARNS, "%s", claim_plan(arena, neediest));
     } else if (single) {
         if (singles == 1)
             look_at(inspection, single);
@@ -116,9 +116,9 @@ static void find_second_opinion(struct inspection *inspection)
             (comparison->p < alpha) == (comparison->second_p < alpha))
             continue;
         look_at(inspection, comparison);
-        found(inspection, NOTE_WARNS, "%s: p %s by %s, %s by Mann-Whitney",
-              words_metric(comparison->metric), format_p(arena, comparison->p), comparison->test,
-              format_p(arena, comparison->second_p));
+        found(inspection, NOTE_WARNS, "%s: p %s by %s, %s by %s", words_metric(comparison->metric),
+              format_p(arena, comparison->p), claim_test_name(comparison->test),
+              format_p(arena, comparison->second_p), claim_test_name(comparison->second_test));
     }
 }
 

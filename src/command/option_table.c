@@ -93,6 +93,8 @@ static const struct option_row rows[] = {
     NUMBERS("pair-by", 0, "KEY", "pair runs that agree in it", TEXT(settings.pair_by)),
     NUMBERS("correction", 0, "HOW", "of many tests: ", CHOICE(settings.correction, correction_name)),
     NUMBERS("min-effect", 0, "X%", "the least change worth a verdict (2%)", TEXT(min_effects)),
+    NUMBERS("find", 0, "X%", "the change that runs are planned for (4%)",
+            SHARE(settings.find, DBL_MIN, 100, "a share above 0, such as 4%")),
     NUMBERS("margin", 0, "X%", "what counts as equal (5%)",
             SHARE(settings.margin, DBL_MIN, 1, "a share above 0, such as 5%")),
     NUMBERS("quantile", 0, "HOW", "", CHOICE(settings.quantile, quantile_kind_name)),

@@ -93,17 +93,27 @@ struct comparison {
     double ci_low, ci_high; /* of the ratio */
     double p, p_adjusted;
     double degrees_of_freedom; /* of the t distribution; NAN: not a t test */
-    double log_sd;             /* pooled sd of the logarithms, which runs_needed rests on; NAN */
-    double equivalence_p;      /* of two one-sided tests against +- margin; NAN: not possible */
-    size_t pairs;              /* pairs of a paired test; 0: not paired */
-    const char *test;          /* "log-welch", …, "prediction"; NULL: no test was possible */
-    /* Second opinion where ranks can be significant (4 v 4, 3 v 5): exact Mann-Whitney p,
-     * Hodges-Lehmann ratio. */
+    bool is_small;             /* it differs, by less than a verdict asks for */
+    double confidence;         /* of the interval: less than asked for where ranks give no more */
+    double log_sd, log_sd_df;  /* pooled sd of the logarithms, which runs_needed rests on; NAN */
+    bool by_means;             /* the change is that of arithmetic means, not `ratio` */
+    struct {
+        double ci_low, ci_high; /* of the ratio, 90 % */
+        double p, p_adjusted;   /* of two one-sided tests against the margin */
+    } equivalence;              /* NAN: not possible */
+    size_t pairs;               /* pairs of a paired test; 0: not paired */
+    const char *test;           /* "log-welch", …, "prediction"; NULL: no test was possible */
+    /* Second opinion: that of the ranks (Mann-Whitney, Hodges-Lehmann) on a t test, where ranks can
+     * be significant (4 v 4, 3 v 5); that of log-Welch on ranks. */
+    const char *second_test;
     double second_p, second_ratio, second_low, second_high;
     enum verdict verdict;
     const char *reason; /* words */
     const char *code; /* the note that the verdict rests on, for invalid and not_comparable; NULL */
-    size_t runs_needed;              /* per side, for undecided; 0: unknown */
+    /* Per side; 0: no plan, or there are as many already. */
+    size_t runs_needed;              /* to confirm a change of planned_change (0.04 is 4 %) */
+    double planned_change;           /* NAN: no plan */
+    size_t runs_needed_equivalence;  /* to show that nothing changed, if so it is */
     size_t batches;                  /* of the archive; 0: no archive */
     size_t past_tested, past_alarms; /* its batches that the same rule judges, would have failed */
     const char *refusal;             /* why no verdict may rest on the archive, in words; NULL */
@@ -177,6 +187,9 @@ struct analysis {
     const char *axis;             /* the key along which groups are compared; NULL: none */
     size_t family_size;           /* tests that the correction covers */
 };
+
+/* The ratio that change_pct, the interval and p are about; NAN: not defined. */
+double comparison_ratio(const struct comparison *comparison);
 
 const struct summary *group_summary(const struct group *group, const struct metric *metric);
 const struct summary *group_summary_by_key(const struct group *group, const char *key);

@@ -11,21 +11,35 @@
 #include "summary.h"
 #include "significance.h"
 
-static struct comparison comparison_of(struct pair pair, const struct metric *metric)
+static struct comparison comparison_of(const struct draft *draft, struct pair pair,
+                                       const struct metric *metric)
 {
     struct comparison comparison = {
         .metric = metric, .group = pair.group, .baseline = pair.baseline};
     double *const undefined[] = {
-        &comparison.ratio,      &comparison.ratio_of_means,
-        &comparison.change_pct, &comparison.ci_low,
-        &comparison.ci_high,    &comparison.p,
-        &comparison.p_adjusted, &comparison.degrees_of_freedom,
-        &comparison.log_sd,     &comparison.equivalence_p,
-        &comparison.second_p,   &comparison.second_ratio,
-        &comparison.second_low, &comparison.second_high,
+        &comparison.ratio,
+        &comparison.ratio_of_means,
+        &comparison.change_pct,
+        &comparison.ci_low,
+        &comparison.ci_high,
+        &comparison.p,
+        &comparison.p_adjusted,
+        &comparison.degrees_of_freedom,
+        &comparison.log_sd,
+        &comparison.log_sd_df,
+        &comparison.equivalence.p,
+        &comparison.equivalence.p_adjusted,
+        &comparison.equivalence.ci_low,
+        &comparison.equivalence.ci_high,
+        &comparison.planned_change,
+        &comparison.second_p,
+        &comparison.second_ratio,
+        &comparison.second_low,
+        &comparison.second_high,
     };
     for (size_t i = 0; i < sizeof undefined / sizeof *undefined; i++)
         *undefined[i] = ABSENT;
+    comparison.confidence = draft->settings->confidence;
     return comparison;
 }
 
@@ -77,6 +91,12 @@ static void predict(const struct draft *draft, const struct sides *sides,
     comparison->ci_high = result.interval.high;
 }
 
+double comparison_ratio(const struct comparison *comparison)
+{
+    return comparison->by_means || isnan(comparison->ratio) ? comparison->ratio_of_means
+                                                            : comparison->ratio;
+}
+
 static void compare(const struct draft *draft, struct comparison *comparison)
 {
     const struct analysis *analysis = draft->analysis;
@@ -90,15 +110,12 @@ static void compare(const struct draft *draft, struct comparison *comparison)
         return;
     sides.x = (struct sample){sides.group_summary->values, sides.group_summary->n};
     sides.y = (struct sample){sides.baseline_summary->values, sides.baseline_summary->n};
-    test_sides(draft, &sides, comparison);
-    if (sides.baseline->archived) {
-        comparison->test = NULL;
-        comparison->p = comparison->ci_low = comparison->ci_high = ABSENT;
-        comparison->degrees_of_freedom = ABSENT;
+    set_ratios(&sides, comparison);
+    if (sides.baseline->archived)
         predict(draft, &sides, comparison);
-    }
-    double ratio = isnan(comparison->ratio) ? comparison->ratio_of_means : comparison->ratio;
-    double change = (ratio - 1) * 100;
+    else
+        test_sides(draft, &sides, comparison);
+    double change = (comparison_ratio(comparison) - 1) * 100;
     comparison->change_pct = isfinite(change) ? change : ABSENT;
 }
 
@@ -136,7 +153,7 @@ static void add_comparison(struct draft *draft, struct pair pair, const struct m
     if (!is_worth_comparing(draft, pair, metric))
         return;
     struct comparison *comparison = &analysis->comparisons[analysis->comparison_count++];
-    *comparison = comparison_of(pair, metric);
+    *comparison = comparison_of(draft, pair, metric);
     compare(draft, comparison);
     comparison->primary = !repeats_primary(draft, comparison);
 }

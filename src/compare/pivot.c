@@ -197,8 +197,8 @@ void pivot_lay_out(struct draft *draft, const struct pivot_request *request)
 /* Whether a ratio may enter a mean: both sides measured what they claim. */
 static bool enters_mean(const struct comparison *comparison)
 {
-    return comparison && comparison->ratio > 0 && comparison->verdict != VERDICT_INVALID &&
-           comparison->verdict != VERDICT_NOT_COMPARABLE;
+    return comparison && comparison_ratio(comparison) > 0 &&
+           comparison->verdict != VERDICT_INVALID && comparison->verdict != VERDICT_NOT_COMPARABLE;
 }
 
 static void column_mean(const struct draft *draft, struct pivot *pivot, size_t column)
@@ -214,7 +214,7 @@ static void column_mean(const struct draft *draft, struct pivot *pivot, size_t c
         const struct comparison *comparison =
             analysis_comparison(analysis, group, analysis->primary);
         if (enters_mean(comparison))
-            ratios[count++] = comparison->ratio;
+            ratios[count++] = comparison_ratio(comparison);
     }
     pivot->matched[column] = count;
     if (column != pivot->baseline_column && geometric_mean(ratios, count, &mean))

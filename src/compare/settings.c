@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include <math.h>
 #include <string.h>
 
 #define DEFAULT_MIN_EFFECT 0.02
@@ -68,6 +69,16 @@ double settings_min_effect(const struct settings *settings, const struct metric 
             fraction = limit->fraction;
     }
     return fraction;
+}
+
+double settings_margin(const struct settings *settings, const struct metric *metric)
+{
+    return fmax(settings->margin, settings_min_effect(settings, metric));
+}
+
+double settings_planned_change(const struct settings *settings, const struct metric *metric)
+{
+    return settings->find > 0 ? settings->find : 2 * settings_min_effect(settings, metric);
 }
 
 bool settings_accept(const struct settings *settings, const char *code)

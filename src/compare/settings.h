@@ -49,6 +49,7 @@ struct settings {
     enum quantile_kind quantile;
     enum combine combine;
     double margin;                    /* equivalence, as a fraction: 0.05 */
+    double find;                      /* --find: the change that runs are planned for; 0: none */
     struct effect_limit *min_effects; /* the last match holds; default 0.02 */
     size_t min_effect_count;
     const char *baseline;  /* --baseline; NULL: the first group */
@@ -83,6 +84,13 @@ enum test_kind settings_test(const struct settings *settings);
 
 /* The least change worth a verdict, as a fraction, for that metric. */
 double settings_min_effect(const struct settings *settings, const struct metric *metric);
+
+/* What counts as equal, as a fraction: at least what is too small for a winner. */
+double settings_margin(const struct settings *settings, const struct metric *metric);
+
+/* The change that runs are planned for, as a fraction: --find, else twice the least. */
+double settings_planned_change(const struct settings *settings, const struct metric *metric);
+
 bool settings_accept(const struct settings *settings, const char *code);
 
 #endif

@@ -3,13 +3,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "../stats/distribution.h"
-#include "../stats/hypothesis.h"
+#include "../stats/effect.h"
+#include "../stats/equivalence.h"
 #include "../stats/geometric_mean.h"
-#include "../stats/moments.h"
+#include "../stats/hypothesis.h"
+#include "../stats/prediction.h"
 #include "../stats/rank.h"
 #include "../stats/ratio.h"
-#include "../base/key_index.h"
+#include "pairs.h"
+
+/* That of the interval which says the same as two one-sided tests at 5 %. */
+#define EQUIVALENCE_CONFIDENCE 0.9
 
 static bool all_positive(struct sample sample)
 {
@@ -47,21 +51,97 @@ static void set_interval(struct comparison *comparison, struct interval interval
     comparison->ci_high = interval.high;
 }
 
+static void set_ratio_test(const struct draft *draft, struct comparison *comparison,
+                           const char *test, const struct ratio_test_result *result)
+{
+    struct equivalence equivalence;
+    set_test(comparison, test, result->p, result->degrees_of_freedom);
+    set_interval(comparison, result->interval);
+    comparison->ratio = result->ratio;
+    if (!equivalence_of_ratio(result, settings_margin(draft->settings, comparison->metric),
+                              &equivalence))
+        return;
+    comparison->equivalence.p = equivalence.p;
+    comparison->equivalence.ci_low = equivalence.interval.low;
+    comparison->equivalence.ci_high = equivalence.interval.high;
+}
+
+/* The interval of an estimator at some confidence; false where it has none. */
+typedef bool interval_at(const struct sides *sides, double confidence, struct interval *interval);
+
+static bool welch_means_at(const struct sides *sides, double confidence, struct interval *interval)
+{
+    struct fieller_result fieller;
+    bool found = fieller_welch(sides->x, sides->y, confidence, &fieller) && fieller.bounded;
+    *interval = fieller.interval;
+    return found;
+}
+
+static bool pooled_means_at(const struct sides *sides, double confidence, struct interval *interval)
+{
+    struct fieller_result fieller;
+    bool found = fieller_pooled(sides->x, sides->y, confidence, &fieller) && fieller.bounded;
+    *interval = fieller.interval;
+    return found;
+}
+
+static bool ranks_at(const struct sides *sides, double confidence, struct interval *interval)
+{
+    struct hodges_lehmann_result shift;
+    bool found = hodges_lehmann_ratio(sides->x, sides->y, confidence, &shift) && shift.attained;
+    *interval = shift.interval;
+    return found;
+}
+
+static bool lies_within(interval_at *at, const struct sides *sides, double confidence,
+                        double margin)
+{
+    struct interval interval;
+    return at(sides, confidence, &interval) && ratio_within(interval.low, margin) &&
+           ratio_within(interval.high, margin);
+}
+
+/*
+ * Two one-sided tests by their interval: p is half of what the widest interval
+ * within the margin leaves out (Schuirmann 1987).
+ */
+static void set_equivalence(const struct draft *draft, const struct sides *sides,
+                            struct comparison *comparison, interval_at *at)
+{
+    double margin = settings_margin(draft->settings, comparison->metric), low = 0, high = 1;
+    struct interval interval;
+    if (!at(sides, EQUIVALENCE_CONFIDENCE, &interval))
+        return;
+    comparison->equivalence.ci_low = interval.low;
+    comparison->equivalence.ci_high = interval.high;
+    while (high - low > 1e-9) {
+        double middle = (low + high) / 2;
+        if (lies_within(at, sides, middle, margin))
+            low = middle;
+        else
+            high = middle;
+    }
+    comparison->equivalence.p = (1 - low) / 2;
+}
+
+/* Means as they are: their ratio with Fieller's interval. */
 static void test_raw(const struct draft *draft, const struct sides *sides,
                      struct comparison *comparison, bool pooled)
 {
     struct test_options options = options_of(draft, sides);
     struct t_test_result result;
-    struct fieller_result fieller;
+    struct interval interval;
+    interval_at *at = pooled ? pooled_means_at : welch_means_at;
     bool tested = pooled ? student_test(sides->x, sides->y, &options, &result)
                          : welch_test(sides->x, sides->y, &options, &result);
+    comparison->by_means = true;
     if (!tested)
         return;
     set_test(comparison, pooled ? "student" : "welch", result.p, result.degrees_of_freedom);
-    bool estimated = pooled ? fieller_pooled(sides->x, sides->y, options.confidence, &fieller)
-                            : fieller_welch(sides->x, sides->y, options.confidence, &fieller);
-    if (estimated && fieller.bounded && comparison->ratio_of_means > 0)
-        set_interval(comparison, fieller.interval);
+    if (!(comparison->ratio_of_means > 0) || !at(sides, options.confidence, &interval))
+        return;
+    set_interval(comparison, interval);
+    set_equivalence(draft, sides, comparison, at);
 }
 
 static void test_welch(const struct draft *draft, const struct sides *sides,
@@ -88,10 +168,10 @@ static void test_log_welch(const struct draft *draft, const struct sides *sides,
     }
     if (!welch_log_test(sides->x, sides->y, &options, &result))
         return;
-    set_test(comparison, "log-welch", result.p, result.degrees_of_freedom);
-    set_interval(comparison, result.interval);
+    set_ratio_test(draft, comparison, "log-welch", &result);
 }
 
+/* The ratio of the pairs' median, and the interval that ranks of so few can give. */
 static void test_mann_whitney(const struct draft *draft, const struct sides *sides,
                               struct comparison *comparison)
 {
@@ -100,68 +180,14 @@ static void test_mann_whitney(const struct draft *draft, const struct sides *sid
     if (!mann_whitney_test(sides->x, sides->y, &result))
         return;
     set_test(comparison, "mann-whitney", result.p, ABSENT);
-    if (hodges_lehmann_ratio(sides->x, sides->y, draft->settings->confidence, &shift))
-        set_interval(comparison, shift.interval);
-}
-
-/* Values of pairs of runs. */
-struct paired_values {
-    double *x, *y;
-    size_t n;
-};
-
-/*
- * What pairs a run: its text for --pair-by, or its place among the runs of its
- * group, so that a run that cannot be used takes its partner out too.
- */
-static const char *pair_key(const struct draft *draft, const struct group *group, size_t run,
-                            struct key_index *met)
-{
-    const char *key = draft->settings->pair_by;
-    if (!key) {
-        size_t number = group_run_number(group, run);
-        return number == 0 ? NULL : arena_format(draft->arena, "%zu", number);
-    }
-    const char *text = run_key_text(draft->analysis->runs[run], key, draft->arena);
-    if (!text)
-        return NULL;
-    /* The second run of that text pairs with the second one of the other side. */
-    return arena_format(draft->arena, "%s\x1f%zu", text, key_index_count_up(met, text));
-}
-
-static struct paired_values pairs_of(const struct draft *draft, const struct sides *sides)
-{
-    struct paired_values paired = {0};
-    struct key_index keys, met_x, met_y;
-    key_index_init(&keys, draft->arena);
-    key_index_init(&met_x, draft->arena);
-    key_index_init(&met_y, draft->arena);
-    paired.x = arena_allocate(draft->arena, (sides->x.n + 1) * sizeof *paired.x);
-    paired.y = arena_allocate(draft->arena, (sides->x.n + 1) * sizeof *paired.y);
-    for (size_t i = 0; i < sides->y.n; i++) {
-        const char *key =
-            pair_key(draft, sides->baseline, sides->baseline_summary->runs[i], &met_y);
-        if (key)
-            key_index_put(&keys, key, i);
-    }
-    for (size_t i = 0; i < sides->x.n; i++) {
-        const char *key = pair_key(draft, sides->group, sides->group_summary->runs[i], &met_x);
-        size_t partner = key ? key_index_find(&keys, key) : KEY_ABSENT;
-        if (partner == KEY_ABSENT)
-            continue;
-        paired.x[paired.n] = sides->x.values[i];
-        paired.y[paired.n++] = sides->y.values[partner];
-    }
-    return paired;
-}
-
-/* Two one-sided tests of a mean log ratio against +- margin. */
-static double equivalence_of(const struct ratio_test_result *result, double margin)
-{
-    double centre = log(result->ratio), error = result->log_standard_error;
-    double low = student_t_upper((centre - log(1 - margin)) / error, result->degrees_of_freedom);
-    double high = student_t_lower((centre - log(1 + margin)) / error, result->degrees_of_freedom);
-    return fmax(low, high);
+    if (!all_positive(sides->x) || !all_positive(sides->y) ||
+        !hodges_lehmann_ratio(sides->x, sides->y, draft->settings->confidence, &shift))
+        return;
+    comparison->ratio = shift.estimate;
+    set_interval(comparison, shift.interval);
+    if (!shift.attained)
+        comparison->confidence = shift.achieved;
+    set_equivalence(draft, sides, comparison, ranks_at);
 }
 
 static void test_paired(const struct draft *draft, const struct sides *sides,
@@ -176,27 +202,27 @@ static void test_paired(const struct draft *draft, const struct sides *sides,
     if (all_positive(x) && all_positive(y)) {
         if (!paired_log_test(x.values, y.values, paired.n, &options, &ratio))
             return;
-        comparison->ratio = ratio.ratio;
-        set_test(comparison, "paired", ratio.p, ratio.degrees_of_freedom);
-        set_interval(comparison, ratio.interval);
-        comparison->equivalence_p = equivalence_of(&ratio, draft->settings->margin);
+        set_ratio_test(draft, comparison, "paired", &ratio);
         /* The sd per side that would give two independent sides the same error. */
         comparison->log_sd = ratio.log_standard_error * sqrt((double)paired.n / 2);
+        comparison->log_sd_df = ratio.degrees_of_freedom;
     } else if (paired_test(x.values, y.values, paired.n, &options, &difference)) {
         set_test(comparison, "paired", difference.p, difference.degrees_of_freedom);
     }
 }
 
-static void second_opinion(const struct draft *draft, const struct sides *sides,
-                           struct comparison *comparison)
+/* What the ranks say of a t test. */
+static void opinion_of_ranks(const struct draft *draft, const struct sides *sides,
+                             struct comparison *comparison)
 {
     struct mann_whitney_result ranks;
     struct hodges_lehmann_result shift;
     /* Three against three can never be significant; four a side can, and three against five. */
-    if (!(mann_whitney_smallest_p(sides->x.n, sides->y.n) < 1 - draft->settings->confidence))
+    if (!(mann_whitney_smallest_p(sides->x.n, sides->y.n) < 1 - draft->settings->confidence) ||
+        !mann_whitney_test(sides->x, sides->y, &ranks))
         return;
-    if (mann_whitney_test(sides->x, sides->y, &ranks))
-        comparison->second_p = ranks.p;
+    comparison->second_test = "mann-whitney";
+    comparison->second_p = ranks.p;
     if (!all_positive(sides->x) || !all_positive(sides->y) ||
         !hodges_lehmann_ratio(sides->x, sides->y, draft->settings->confidence, &shift))
         return;
@@ -205,24 +231,34 @@ static void second_opinion(const struct draft *draft, const struct sides *sides,
     comparison->second_high = shift.interval.high;
 }
 
-/* The sd of the logarithms, pooled over the two sides. */
-static double pooled_log_sd(const struct sides *sides)
+/* What the t test says of the ranks. */
+static void opinion_of_means(const struct draft *draft, const struct sides *sides,
+                             struct comparison *comparison)
 {
-    const struct sample samples[] = {sides->x, sides->y};
-    double squares = 0, degrees = 0;
-    for (size_t s = 0; s < 2; s++) {
-        struct moments moments = {0};
-        if (!all_positive(samples[s]))
-            return ABSENT;
-        for (size_t i = 0; i < samples[s].n; i++)
-            moments_add(&moments, log(samples[s].values[i]));
-        squares += moments.sum_of_squares;
-        degrees += (double)(samples[s].n - 1);
-    }
-    return degrees > 0 ? sqrt(squares / degrees) : ABSENT;
+    struct test_options options = options_of(draft, sides);
+    struct ratio_test_result result;
+    if (!all_positive(sides->x) || !all_positive(sides->y) ||
+        !welch_log_test(sides->x, sides->y, &options, &result))
+        return;
+    comparison->second_test = "log-welch";
+    comparison->second_p = result.p;
+    comparison->second_ratio = result.ratio;
+    comparison->second_low = result.interval.low;
+    comparison->second_high = result.interval.high;
 }
 
-static void set_ratios(const struct sides *sides, struct comparison *comparison)
+/* The sd of the logarithms, pooled over the two sides. */
+static void set_log_spread(const struct sides *sides, struct comparison *comparison)
+{
+    const struct sample samples[] = {sides->x, sides->y};
+    struct log_spread spread;
+    if (!pooled_log_spread(samples, 2, &spread))
+        return;
+    comparison->log_sd = spread.sd;
+    comparison->log_sd_df = spread.degrees_of_freedom;
+}
+
+void set_ratios(const struct sides *sides, struct comparison *comparison)
 {
     struct geometric_mean x, y;
     if (geometric_mean(sides->x.values, sides->x.n, &x) &&
@@ -242,17 +278,13 @@ void test_sides(const struct draft *draft, const struct sides *sides, struct com
         [TEST_PAIRED] = test_paired,
     };
     enum test_kind kind = settings_test(draft->settings);
-    struct test_options options = options_of(draft, sides);
-    struct equivalence_result equivalence;
-    set_ratios(sides, comparison);
     if (sides->x.n >= 2 && sides->y.n >= 2)
         tests[kind](draft, sides, comparison);
     if (kind == TEST_PAIRED)
         return;
-    second_opinion(draft, sides, comparison);
-    comparison->log_sd = pooled_log_sd(sides);
-    double margin = draft->settings->margin;
-    if (margin > 0 && margin < 1 && all_positive(sides->x) && all_positive(sides->y) &&
-        equivalence_log_test(sides->x, sides->y, margin, &options, &equivalence))
-        comparison->equivalence_p = equivalence.p;
+    if (kind == TEST_MANN_WHITNEY)
+        opinion_of_means(draft, sides, comparison);
+    else
+        opinion_of_ranks(draft, sides, comparison);
+    set_log_spread(sides, comparison);
 }

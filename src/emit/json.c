@@ -151,6 +151,8 @@ static void put_settings(struct json *json)
     put_text(json, "correction", correction_name(settings->correction));
     put_text(json, "quantile", quantile_kind_name(settings->quantile));
     put_number(json, "margin", settings->margin);
+    if (settings->find > 0)
+        put_number(json, "find", settings->find);
     put_min_effects(json, settings);
     put_metrics(json, settings);
     put_text(json, "baseline", settings->baseline);
@@ -312,12 +314,26 @@ static void put_shared_keys(struct json *json, const struct comparison *comparis
     end(json, '}');
 }
 
+/* The two one-sided tests that "equivalent" rests on, with their interval. */
+static void put_equivalence(struct json *json, const struct comparison *comparison)
+{
+    if (!isfinite(comparison->equivalence.ci_low))
+        return;
+    begin(json, "equivalence", '{');
+    put_number(json, "ci_low", comparison->equivalence.ci_low);
+    put_number(json, "ci_high", comparison->equivalence.ci_high);
+    put_number(json, "p", comparison->equivalence.p);
+    put_number(json, "p_adjusted", comparison->equivalence.p_adjusted);
+    put_number(json, "margin", settings_margin(json->analysis->settings, comparison->metric));
+    end(json, '}');
+}
+
 static void put_second_opinion(struct json *json, const struct comparison *comparison)
 {
     if (!isfinite(comparison->second_p))
         return;
     begin(json, "second", '{');
-    put_text(json, "test", "mann-whitney");
+    put_text(json, "test", comparison->second_test);
     put_number(json, "p", comparison->second_p);
     put_number(json, "ratio", comparison->second_ratio);
     put_number(json, "ci_low", comparison->second_low);
@@ -352,7 +368,8 @@ static void put_comparison(struct json *json, const struct comparison *compariso
     put_number(json, "p_adjusted", comparison->p_adjusted);
     put_number(json, "degrees_of_freedom", comparison->degrees_of_freedom);
     put_number(json, "log_sd", comparison->log_sd);
-    put_number(json, "equivalence_p", comparison->equivalence_p);
+    put_number(json, "log_sd_df", comparison->log_sd_df);
+    put_number(json, "confidence", comparison->confidence);
     if (comparison->pairs)
         put_number(json, "pairs", (double)comparison->pairs);
     if (comparison->batches)
@@ -363,8 +380,12 @@ static void put_comparison(struct json *json, const struct comparison *compariso
     put_text(json, "verdict", verdict_name(comparison->verdict));
     put_text(json, "reason", comparison->reason);
     put_text(json, "code", comparison->code);
+    put_equivalence(json, comparison);
     if (comparison->runs_needed)
         put_number(json, "runs_needed", (double)comparison->runs_needed);
+    put_number(json, "planned_change", comparison->planned_change);
+    if (comparison->runs_needed_equivalence)
+        put_number(json, "runs_needed_equivalence", (double)comparison->runs_needed_equivalence);
     put_true(json, "primary", comparison->primary);
     end(json, '}');
 }

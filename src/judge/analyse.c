@@ -8,6 +8,7 @@
 #include "../check/note.h"
 #include "../compare/combine_runs.h"
 #include "../compare/comparison.h"
+#include "../compare/pairs.h"
 #include "../compare/draft.h"
 #include "../compare/group.h"
 #include "../compare/measured_mean.h"
@@ -15,6 +16,7 @@
 #include "../compare/pivot.h"
 #include "../compare/summary.h"
 #include "../compare/sweep.h"
+#include "../say/words.h"
 #include "verdict.h"
 
 /* --filter.  False, with a diagnostic, where no run is left of some. */
@@ -67,6 +69,30 @@ static bool accepted_codes_exist(const struct draft *draft)
         return false;
     }
     return true;
+}
+
+/*
+ * A change that hardly counts cannot be planned for: the estimate must reach
+ * the least that does, which half of all experiments miss.
+ */
+#define LEAST_TO_FIND 1.5
+
+static bool change_can_be_found(const struct draft *draft)
+{
+    const struct settings *settings = draft->settings;
+    const struct analysis *analysis = draft->analysis;
+    const struct place nowhere = {0};
+    if (!(settings->find > 0) || !analysis->primary)
+        return true;
+    double least = settings_min_effect(settings, analysis->primary);
+    if (settings->find >= LEAST_TO_FIND * least * (1 - 1e-12))
+        return true;
+    diag_error(draft->diag, STATUS_USAGE, nowhere,
+               "--find: %s is less than one and a half times the %s that a verdict asks for; lower "
+               "--min-effect",
+               words_percent(draft->arena, 100 * settings->find),
+               words_percent(draft->arena, 100 * least));
+    return false;
 }
 
 static bool some_group_has(const struct analysis *analysis, const struct metric *metric)
@@ -144,6 +170,8 @@ bool analysis_make(struct analysis *analysis, const struct run_set *runs,
     checks_run(&draft, CHECK_GROUP);
     checks_run(&draft, CHECK_PAIR);
     checks_run(&draft, CHECK_ALL);
+    if (!pairs_are_known(&draft) || !change_can_be_found(&draft))
+        return false;
     comparisons_make(&draft);
     verdicts_make(&draft);
     pivot_finish(&draft);

@@ -3,30 +3,30 @@
 #include <math.h>
 #include <string.h>
 
+#include "../compare/claim.h"
 #include "../compare/group.h"
+#include "../stats/geometric_mean.h"
 #include "../say/words.h"
 
 /* Beyond it groups are counted, not named: the table below names them. */
 #define NAMES_SHOWN 3
 
+/* What stands before figures that no test bears out. */
+#define AS_MEASURED "Not proven; as measured, "
+
 /* What the comparison rests on; with the direction told, the interval has no signs. */
 static const char *evidence(const struct draft *draft, const struct comparison *comparison,
                             bool with_direction)
 {
-    const struct analysis *analysis = draft->analysis;
-    const struct summary *group =
-        group_summary(&analysis->groups[comparison->group], comparison->metric);
-    const struct summary *baseline =
-        group_summary(&analysis->groups[comparison->baseline], comparison->metric);
-    const struct grounds grounds = {
-        .low = (comparison->ci_low - 1) * 100,
-        .high = (comparison->ci_high - 1) * 100,
-        .told_change = with_direction ? comparison->change_pct : ABSENT,
-        .p = ABSENT,
-        .group_runs = group ? group->n : 0,
-        .baseline_runs = baseline ? baseline->n : 0,
-        .pairs = comparison->pairs,
-    };
+    struct grounds grounds = claim_evidence(draft->analysis, comparison);
+    grounds.told_change = with_direction ? comparison->change_pct : ABSENT;
+    return words_grounds(draft->arena, &grounds);
+}
+
+static const char *equivalence_evidence(const struct draft *draft,
+                                        const struct comparison *comparison)
+{
+    struct grounds grounds = claim_equivalence(draft->analysis, comparison);
     return words_grounds(draft->arena, &grounds);
 }
 
@@ -72,10 +72,11 @@ static const char *pair_sentence(const struct draft *draft, const struct compari
     const char *verb = comparison->metric->kind == METRIC_RATE ? "served" : "had";
     switch (comparison->verdict) {
     case VERDICT_EQUIVALENT:
-        return arena_format(arena, "%s and %s do not differ by more than %s in %s%s %s", group,
-                            baseline, words_percent(arena, 100 * draft->settings->margin),
-                            words_metric(comparison->metric), at,
-                            evidence(draft, comparison, false));
+        return arena_format(
+            arena, "%s and %s do not differ by more than %s in %s%s %s%s", group, baseline,
+            words_percent(arena, 100 * settings_margin(draft->settings, comparison->metric)),
+            words_metric(comparison->metric), at, equivalence_evidence(draft, comparison),
+            claim_correction(arena, draft->analysis, comparison));
     case VERDICT_NOT_COMPARABLE:
         return arena_format(arena, "%s and %s are not comparable%s: %s", group, baseline, at,
                             comparison->reason);
@@ -88,37 +89,61 @@ static const char *pair_sentence(const struct draft *draft, const struct compari
         if (isnan(comparison->change_pct))
             return arena_format(arena, "No verdict on %s and %s%s: %s", group, baseline, at,
                                 comparison->reason);
+        if (comparison->is_small)
+            return arena_format(
+                arena,
+                "%s differs from %s in %s%s by less than the %s that a verdict asks for: %s %s",
+                group, baseline, words_metric(comparison->metric), at,
+                words_percent(arena,
+                              100 * settings_min_effect(draft->settings, comparison->metric)),
+                words_change(arena, comparison->change_pct), evidence(draft, comparison, false));
         if (!isnan(comparison->ci_low))
-            return arena_format(arena, "It is not proven that %s differs from %s in %s%s: %s %s",
+            return arena_format(arena, "It is not proven that %s differs from %s in %s%s: %s %s%s",
                                 group, baseline, words_metric(comparison->metric), at,
                                 words_change(arena, comparison->change_pct),
-                                evidence(draft, comparison, false));
+                                evidence(draft, comparison, false),
+                                claim_correction(arena, draft->analysis, comparison));
         break;
     case VERDICT_BETTER:
     case VERDICT_WORSE:
         break;
     }
-    return arena_format(arena, "%s %s %s %s%s %s", group, verb,
+    bool proven = comparison->verdict == VERDICT_BETTER || comparison->verdict == VERDICT_WORSE;
+    return arena_format(arena, "%s%s %s %s %s%s %s", proven ? "" : AS_MEASURED, group, verb,
                         words_amount(arena, comparison->metric, comparison->change_pct), baseline,
                         at, evidence(draft, comparison, true));
 }
 
-/* The comparisons of the primary metric, and how many have which verdict. */
+/* The comparisons of one metric, and how many have which verdict. */
 struct tally {
+    const struct metric *metric;
     const struct comparison **comparisons;
     size_t count;
     size_t of[VERDICT_INVALID + 1];
 };
 
+/* The metric that -m names first, where it was compared; else the primary one. */
+static const struct metric *headline_metric(const struct draft *draft)
+{
+    const struct analysis *analysis = draft->analysis;
+    const struct metric *first =
+        draft->settings->metric_count > 0 ? draft->settings->metrics[0] : NULL;
+    for (size_t i = 0; first && i < analysis->comparison_count; i++) {
+        if (analysis->comparisons[i].metric == first)
+            return first;
+    }
+    return analysis->primary;
+}
+
 static struct tally tally_of(const struct draft *draft)
 {
     const struct analysis *analysis = draft->analysis;
-    struct tally tally = {0};
+    struct tally tally = {.metric = headline_metric(draft)};
     tally.comparisons =
         arena_allocate(draft->arena, (analysis->comparison_count + 1) * sizeof *tally.comparisons);
     for (size_t i = 0; i < analysis->comparison_count; i++) {
         const struct comparison *comparison = &analysis->comparisons[i];
-        if (comparison->metric != analysis->primary)
+        if (comparison->metric != tally.metric)
             continue;
         tally.comparisons[tally.count++] = comparison;
         tally.of[comparison->verdict]++;
@@ -148,7 +173,7 @@ static const struct comparison *extreme(const struct tally *tally, enum verdict 
     return found;
 }
 
-static const char *verdict_word(const struct draft *draft, enum verdict verdict)
+static const char *verdict_word(const struct tally *tally, enum verdict verdict)
 {
     static const char *const words[] = {
         [VERDICT_EQUIVALENT] = "level",
@@ -157,7 +182,7 @@ static const char *verdict_word(const struct draft *draft, enum verdict verdict)
         [VERDICT_INVALID] = "no verdict",
     };
     if (verdict == VERDICT_BETTER || verdict == VERDICT_WORSE)
-        return words_direction(draft->analysis->primary, verdict == VERDICT_BETTER);
+        return words_direction(tally->metric, verdict == VERDICT_BETTER);
     return words[verdict];
 }
 
@@ -169,7 +194,7 @@ static const char *counts_words(const struct draft *draft, const struct tally *t
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         if (tally->of[verdict] > 0)
             said = arena_format(arena, "%s%s%s in %zu", said, said[0] == '\0' ? "" : ", ",
-                                verdict_word(draft, verdict), tally->of[verdict]);
+                                verdict_word(tally, verdict), tally->of[verdict]);
     }
     return arena_format(arena, "%s of %zu comparisons", said, tally->count);
 }
@@ -209,7 +234,7 @@ static const char *where_words(const struct draft *draft, const struct tally *ta
     const char *said = "";
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         if (tally->of[verdict] == tally->count)
-            return arena_format(arena, "%s %s each", verdict_word(draft, verdict),
+            return arena_format(arena, "%s %s each", verdict_word(tally, verdict),
                                 is_told_by_level(draft) ? "at" : "in");
     }
     if (!is_told_by_level(draft))
@@ -217,7 +242,7 @@ static const char *where_words(const struct draft *draft, const struct tally *ta
     for (enum verdict verdict = VERDICT_BETTER; verdict <= VERDICT_INVALID; verdict++) {
         if (tally->of[verdict] > 0)
             said = arena_format(arena, "%s%s%s at %s", said, said[0] == '\0' ? "" : ", ",
-                                verdict_word(draft, verdict), places_of(draft, tally, verdict));
+                                verdict_word(tally, verdict), places_of(draft, tally, verdict));
     }
     return said;
 }
@@ -245,6 +270,31 @@ static struct span span_of(const struct tally *tally)
     return span;
 }
 
+/* Whether a comparison may enter a mean: valid, and of a column of the pivot. */
+static bool enters_mean(const struct draft *draft, const struct comparison *comparison,
+                        size_t column)
+{
+    const struct pivot *pivot = &draft->analysis->pivot;
+    const struct group *group = &draft->analysis->groups[comparison->group];
+    const char *value = group_key_text(group, pivot->column_key);
+    return strcmp(value ? value : "", pivot->columns[column]) == 0 &&
+           comparison->verdict != VERDICT_INVALID &&
+           comparison->verdict != VERDICT_NOT_COMPARABLE && comparison_ratio(comparison) > 0;
+}
+
+/* The geometric mean of a column's ratios to the baseline; NAN: none. */
+static double mean_ratio(const struct draft *draft, const struct tally *tally, size_t column)
+{
+    double *ratios = arena_allocate(draft->arena, (tally->count + 1) * sizeof *ratios);
+    struct geometric_mean mean;
+    size_t count = 0;
+    for (size_t i = 0; i < tally->count; i++) {
+        if (enters_mean(draft, tally->comparisons[i], column))
+            ratios[count++] = comparison_ratio(tally->comparisons[i]);
+    }
+    return geometric_mean(ratios, count, &mean) ? mean.mean : ABSENT;
+}
+
 /* The column of the pivot that all comparisons are of; NO_GROUP where there are several. */
 static size_t only_column(const struct draft *draft, const struct tally *tally)
 {
@@ -270,7 +320,7 @@ static size_t only_column(const struct draft *draft, const struct tally *tally)
 static const char *levels_sentence(const struct draft *draft, const struct tally *tally)
 {
     struct arena *arena = draft->arena;
-    const struct metric *metric = draft->analysis->primary;
+    const struct metric *metric = tally->metric;
     size_t column = only_column(draft, tally), places = tally->count;
     struct span span = span_of(tally);
     if (column == NO_GROUP || span.count == 0 ||
@@ -282,10 +332,11 @@ static const char *levels_sentence(const struct draft *draft, const struct tally
     if (tally->of[VERDICT_EQUIVALENT] == places)
         return arena_format(
             arena, "%s and %s do not differ by more than %s in %s %s any of %s (%s)", group,
-            baseline, words_percent(arena, 100 * draft->settings->margin), words_metric(metric), at,
-            places_words(draft, places), words_change_interval(arena, span.low, span.high));
+            baseline, words_percent(arena, 100 * settings_margin(draft->settings, metric)),
+            words_metric(metric), at, places_words(draft, places),
+            words_change_interval(arena, span.low, span.high));
     bool proven = tally->of[VERDICT_BETTER] + tally->of[VERDICT_WORSE] > 0;
-    double mean = (draft->analysis->pivot.geometric_means[column] - 1) * 100;
+    double mean = (mean_ratio(draft, tally, column) - 1) * 100;
     if ((!proven && span.noise_known) || isnan(mean))
         return arena_format(
             arena, "It is not proven that %s differs from %s in %s %s any of %s (%s)%s%s", group,
@@ -294,8 +345,7 @@ static const char *levels_sentence(const struct draft *draft, const struct tally
             tally->of[VERDICT_UNDECIDED] == places ? "" : "; ",
             tally->of[VERDICT_UNDECIDED] == places ? "" : where_words(draft, tally));
     return arena_format(
-        arena, "%s%s %s %s %s on average over %s (%s; %s)",
-        proven ? "" : "Nothing is proven; as measured, ", group,
+        arena, "%s%s %s %s %s on average over %s (%s; %s)", proven ? "" : AS_MEASURED, group,
         metric->kind == METRIC_RATE ? "served" : "had", words_amount(arena, metric, mean), baseline,
         places_words(draft, span.count), words_told_interval(arena, mean, span.low, span.high),
         proven ? where_words(draft, tally) : "noise unknown");
@@ -337,7 +387,7 @@ static const char *lists_words(const struct draft *draft, const struct tally *ta
         bool again = told && told->verdict == verdict;
         if (names)
             said = arena_format(arena, "%s%s%s%s: %s", said, said[0] == '\0' ? "" : "; ",
-                                again ? "also " : "", verdict_word(draft, verdict), names);
+                                again ? "also " : "", verdict_word(tally, verdict), names);
     }
     return said;
 }
@@ -370,6 +420,23 @@ static const char *loss_words(const struct draft *draft, const struct comparison
                         rate ? "fewer" : "lower", place);
 }
 
+/* "; g1 not after correction for 5 comparisons": what would be a difference if it stood alone. */
+static const char *correction_words(const struct draft *draft, const struct tally *tally)
+{
+    const struct analysis *analysis = draft->analysis;
+    const char **names = arena_allocate(draft->arena, (tally->count + 1) * sizeof *names);
+    size_t count = 0;
+    for (size_t i = 0; i < tally->count; i++) {
+        const struct comparison *comparison = tally->comparisons[i];
+        if (claim_correction(draft->arena, analysis, comparison)[0] != '\0')
+            names[count++] = analysis->groups[comparison->group].name;
+    }
+    if (count == 0)
+        return "";
+    return arena_format(draft->arena, "; %s not after correction for %zu comparisons",
+                        words_list(draft->arena, names, count, NAMES_SHOWN), analysis->family_size);
+}
+
 /* Whether nothing can be told but what was measured: single runs, or groups without a verdict. */
 static bool is_open(const struct tally *tally)
 {
@@ -392,11 +459,78 @@ static const char *as_measured(const struct draft *draft, const struct tally *ta
     if (blocked > 0)
         rest = arena_format(arena, "; no verdict in %zu of %zu comparisons", blocked, tally->count);
     if (gain_of(ahead) > 0)
-        return arena_format(arena, "Nothing is proven; as measured, %s%s",
-                            pair_sentence(draft, ahead), rest);
-    return arena_format(arena, "Nothing is proven; as measured, no group is %s than %s %s%s",
-                        words_direction(draft->analysis->primary, true),
-                        baseline_name(draft, tally), evidence(draft, ahead, true), rest);
+        return arena_format(arena, "%s%s", pair_sentence(draft, ahead), rest);
+    return arena_format(arena, "%sno group is %s than %s %s%s", AS_MEASURED,
+                        words_direction(tally->metric, true), baseline_name(draft, tally),
+                        evidence(draft, ahead, true), rest);
+}
+
+/* The value of a cell of the pivot in that metric; NAN: none. */
+static double cell_value(const struct draft *draft, size_t row, size_t column,
+                         const struct metric *metric)
+{
+    const struct pivot *pivot = &draft->analysis->pivot;
+    size_t group = pivot->cells[row * pivot->column_count + column];
+    const struct summary *summary =
+        group == NO_GROUP ? NULL : group_summary(&draft->analysis->groups[group], metric);
+    return summary ? summary->mean : ABSENT;
+}
+
+/* Whether a column has the best figure of each row. */
+static bool leads_everywhere(const struct draft *draft, size_t column, const struct metric *metric)
+{
+    const struct pivot *pivot = &draft->analysis->pivot;
+    bool higher = metric->better == BETTER_HIGHER;
+    for (size_t row = 0; row < pivot->row_count; row++) {
+        double own = cell_value(draft, row, column, metric);
+        for (size_t other = 0; other < pivot->column_count; other++) {
+            double value = cell_value(draft, row, other, metric);
+            if (isnan(own) || (other != column && (higher ? value >= own : value <= own)))
+                return false;
+        }
+    }
+    return pivot->row_count > 1;
+}
+
+/* How many comparisons a column has; 0 where one of them is not won. */
+static size_t wins_of(const struct draft *draft, const struct tally *tally, size_t column)
+{
+    const struct pivot *pivot = &draft->analysis->pivot;
+    size_t wins = 0;
+    for (size_t i = 0; i < tally->count; i++) {
+        const struct group *group = &draft->analysis->groups[tally->comparisons[i]->group];
+        const char *value = group_key_text(group, pivot->column_key);
+        if (strcmp(value ? value : "", pivot->columns[column]) != 0)
+            continue;
+        if (tally->comparisons[i]->verdict != VERDICT_BETTER)
+            return 0;
+        wins++;
+    }
+    return wins;
+}
+
+/*
+ * "lighttpd was fastest at every level: 25.7 % more requests per second than
+ * apache (geometric mean of 3 levels)"; NULL where no column is.
+ */
+static const char *leader_sentence(const struct draft *draft, const struct tally *tally)
+{
+    const struct pivot *pivot = &draft->analysis->pivot;
+    struct arena *arena = draft->arena;
+    bool by_level = is_told_by_level(draft);
+    for (size_t column = 0; pivot->column_key && column < pivot->column_count; column++) {
+        size_t wins = column == pivot->baseline_column ? 0 : wins_of(draft, tally, column);
+        double mean = (mean_ratio(draft, tally, column) - 1) * 100;
+        if (wins < pivot->row_count || isnan(mean) ||
+            !leads_everywhere(draft, column, tally->metric))
+            continue;
+        return arena_format(
+            arena, "%s was %s %s: %s %s (geometric mean of %zu %s)", pivot->columns[column],
+            words_superlative(tally->metric), by_level ? "at every level" : "in every row",
+            words_mean_amount(arena, tally->metric, mean), pivot->columns[pivot->baseline_column],
+            wins, by_level ? "levels" : "rows");
+    }
+    return NULL;
 }
 
 static const char *groups_sentence(const struct draft *draft, const struct tally *tally)
@@ -414,10 +548,10 @@ static const char *groups_sentence(const struct draft *draft, const struct tally
     if (worst)
         return arena_format(arena, "%s%s", pair_sentence(draft, worst),
                             rest_words(draft, tally, worst));
-    return arena_format(arena, "%s is proven %s than %s%s",
+    return arena_format(arena, "%s is proven %s than %s%s%s",
                         tally->count == 2 ? "Neither group" : "No group",
-                        words_direction(draft->analysis->primary, true),
-                        baseline_name(draft, tally), rest_words(draft, tally, NULL));
+                        words_direction(tally->metric, true), baseline_name(draft, tally),
+                        rest_words(draft, tally, NULL), correction_words(draft, tally));
 }
 
 const char *answer_of(const struct draft *draft)
@@ -427,6 +561,8 @@ const char *answer_of(const struct draft *draft)
         return NULL;
     if (tally.count == 1)
         return pair_sentence(draft, tally.comparisons[0]);
-    const char *levels = levels_sentence(draft, &tally);
-    return levels ? levels : groups_sentence(draft, &tally);
+    const char *sentence = levels_sentence(draft, &tally);
+    if (!sentence)
+        sentence = leader_sentence(draft, &tally);
+    return sentence ? sentence : groups_sentence(draft, &tally);
 }

@@ -17,6 +17,28 @@ static void a_share_of_failures_has_an_interval(void **state)
     assert_near(bench_group(bench, "a")->failed.high, 3.0 / 30000, 1e-6);
 }
 
+static void nothing_done_at_a_rate_is_a_contradiction(void **state)
+{
+    struct bench *bench = *state;
+    const struct {
+        const char *key;
+        double value;
+    } wrong[] = {
+        {"requests_complete",   0 },
+        {"requests_per_second", 0 },
+        {"requests_per_second", -5},
+        {"requests_complete",   -1},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        bench->runs.count = 0;
+        bench_sound(bench);
+        bench_set(bench, bench->runs.runs[4], wrong[i].key, wrong[i].value);
+        bench_analyse(bench);
+        assert_int_equal(bench_note(bench, "rate-mismatch")->severity, NOTE_BLOCKS);
+        assert_int_equal(bench_comparison(bench, "b")->verdict, VERDICT_INVALID);
+    }
+}
+
 /* What fails in bursts fails in some runs, by chance more often on one side. */
 static void a_burst_of_failures_blocks_nothing(void **state)
 {
@@ -104,6 +126,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STATEMENT("a share of failures has an interval", a_share_of_failures_has_an_interval),
+        STATEMENT("nothing done at a rate is a contradiction",
+                  nothing_done_at_a_rate_is_a_contradiction),
         STATEMENT("a burst of failures blocks nothing", a_burst_of_failures_blocks_nothing),
         STATEMENT("two runs a side are only told that they fail unlike",
                   two_runs_a_side_are_only_told_that_they_fail_unlike),

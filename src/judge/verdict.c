@@ -7,15 +7,16 @@
 #include <string.h>
 
 #include "../stats/multiplicity.h"
-#include "../stats/power.h"
+#include "../stats/effect.h"
+#include "../stats/plan.h"
+#include "../compare/claim.h"
 #include "../compare/comparison.h"
 #include "../check/note.h"
 #include "../say/format.h"
 #include "../say/words.h"
 
 #define RUNS_FOR_CONTRADICTION 5
-#define POWER_WANTED           0.8
-#define MOST_RUNS_WORTH_SAYING 1000
+#define EQUIVALENCE_LEVEL      0.05
 
 /* A comparison while its verdict is sought. */
 struct judgement {
@@ -106,11 +107,13 @@ static bool interval_excludes_one(const struct comparison *comparison)
     return comparison->ci_low > 1 || comparison->ci_high < 1;
 }
 
+/* What fell to nothing changed by more than any limit. */
 static bool is_large_enough(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    double least = settings_min_effect(judgement->draft->settings, comparison->metric);
-    return fabs(comparison->change_pct) >= least * 100;
+    double ratio = comparison_ratio(comparison);
+    return ratio <= 0 || ratio_reaches(ratio, settings_min_effect(judgement->draft->settings,
+                                                                  comparison->metric));
 }
 
 static bool is_above_resolution(const struct judgement *judgement)
@@ -137,21 +140,32 @@ static bool is_contradicted(const struct judgement *judgement)
         return false;
     bool opposite = !isnan(comparison->second_ratio) &&
                     (comparison->second_ratio > 1) != (comparison->change_pct > 0);
-    return opposite || !(comparison->second_p < alpha_of(judgement));
+    bool denied = !(comparison->second_p < alpha_of(judgement));
+    /* Who asks for ranks does not want means to be asked: one run may hide a shift from them. */
+    return strcmp(comparison->second_test, "log-welch") == 0 ? opposite && !denied
+                                                             : opposite || denied;
+}
+
+/* What the correction for several comparisons took away; "" where it changed nothing. */
+static const char *correction_words(const struct judgement *judgement)
+{
+    return claim_correction(judgement->draft->arena, judgement->draft->analysis,
+                            judgement->comparison);
 }
 
 static const char *evidence(const struct judgement *judgement)
 {
     const struct comparison *comparison = judgement->comparison;
-    const struct grounds grounds = {
-        .low = (comparison->ci_low - 1) * 100,
-        .high = (comparison->ci_high - 1) * 100,
-        .told_change = ABSENT,
-        .p = isnan(comparison->p_adjusted) ? comparison->p : comparison->p_adjusted,
-        .group_runs = judgement->n_group,
-        .baseline_runs = judgement->n_baseline,
-        .pairs = comparison->pairs,
-    };
+    struct grounds grounds = claim_evidence(judgement->draft->analysis, comparison);
+    grounds.p = isnan(comparison->p_adjusted) ? comparison->p : comparison->p_adjusted;
+    return words_grounds(judgement->draft->arena, &grounds);
+}
+
+static const char *equivalence_evidence(const struct judgement *judgement)
+{
+    const struct comparison *comparison = judgement->comparison;
+    struct grounds grounds = claim_equivalence(judgement->draft->analysis, comparison);
+    grounds.p = comparison->equivalence.p_adjusted;
     return words_grounds(judgement->draft->arena, &grounds);
 }
 
@@ -181,52 +195,58 @@ static bool judge_equivalent(struct judgement *judgement)
     struct comparison *comparison = judgement->comparison;
     struct arena *arena = judgement->draft->arena;
     if (judgement->archived || judgement->n_group < RUNS_FOR_VERDICT ||
-        judgement->n_baseline < RUNS_FOR_VERDICT || !(comparison->equivalence_p < 0.05))
+        judgement->n_baseline < RUNS_FOR_VERDICT ||
+        !(comparison->equivalence.p_adjusted < EQUIVALENCE_LEVEL))
         return false;
-    double margin = judgement->draft->settings->margin * 100;
+    double margin = 100 * settings_margin(judgement->draft->settings, comparison->metric);
     set_verdict(judgement, VERDICT_EQUIVALENT,
-                arena_format(arena, "the same within %s %s", words_percent(arena, margin),
-                             evidence(judgement)));
+                arena_format(arena, "the same within %s %s%s", words_percent(arena, margin),
+                             equivalence_evidence(judgement), correction_words(judgement)));
     return true;
 }
 
 /* 5: why not. */
 
-/*
- * Runs per side at which a difference as large as the observed one, or the
- * least that matters, would be found; the correction is part of the price.
- */
-static size_t runs_needed(const struct judgement *judgement)
+/* The runs of a plan; 0 where there are as many. */
+static size_t worth_saying(const struct judgement *judgement, size_t runs)
 {
-    const struct comparison *comparison = judgement->comparison;
-    const struct analysis *analysis = judgement->draft->analysis;
-    double least = log1p(settings_min_effect(judgement->draft->settings, comparison->metric));
-    double ratio = isnan(comparison->ratio) ? 1 : comparison->ratio;
-    double delta = fmax(fabs(log(ratio)), least), n;
-    bool corrected = judgement->draft->settings->correction != CORRECTION_NONE;
-    double family = corrected && analysis->family_size > 1 ? (double)analysis->family_size : 1;
-    double significance = alpha_of(judgement) / family;
-    if (judgement->archived || !(comparison->log_sd > 0) || !(significance < POWER_WANTED) ||
-        !t_test_sample_size(delta, comparison->log_sd, significance, POWER_WANTED, &n))
-        return 0;
-    size_t fewest =
-        judgement->n_group < judgement->n_baseline ? judgement->n_group : judgement->n_baseline;
-    size_t needed = (size_t)ceil(n);
-    if (needed < RUNS_FOR_VERDICT)
-        needed = RUNS_FOR_VERDICT;
-    return needed > fewest ? needed : fewest + 1;
+    size_t n = judgement->n_group, m = judgement->n_baseline;
+    if (runs < RUNS_FOR_VERDICT)
+        runs = RUNS_FOR_VERDICT;
+    return runs > (n < m ? n : m) ? runs : 0;
 }
 
+/*
+ * Plans.  A change of just the least that counts is confirmed in half of all
+ * experiments at most, since the estimate must reach it: a plan is for twice
+ * that, or for what --find asks for, and the correction is part of its price.
+ */
+static void plan_runs(struct judgement *judgement)
+{
+    const struct draft *draft = judgement->draft;
+    struct comparison *comparison = judgement->comparison;
+    const struct log_spread spread = {comparison->log_sd, comparison->log_sd_df};
+    bool corrected = draft->settings->correction != CORRECTION_NONE;
+    size_t family =
+        corrected && draft->analysis->family_size > 1 ? draft->analysis->family_size : 1;
+    double change = settings_planned_change(draft->settings, comparison->metric);
+    double margin = settings_margin(draft->settings, comparison->metric);
+    size_t needed, equivalence;
+    if (judgement->archived || !(spread.sd > 0) || !(spread.degrees_of_freedom > 0))
+        return;
+    if (runs_to_confirm(change, &spread, alpha_of(judgement), family, &needed)) {
+        comparison->planned_change = change;
+        comparison->runs_needed = worth_saying(judgement, needed);
+    }
+    if (runs_for_equivalence(margin, &spread, EQUIVALENCE_LEVEL, family, &equivalence))
+        comparison->runs_needed_equivalence = worth_saying(judgement, equivalence);
+}
+
+/* "; about 14 runs a side would confirm a change of 4 %" */
 static const char *runs_advice(struct judgement *judgement)
 {
-    struct arena *arena = judgement->draft->arena;
-    size_t needed = runs_needed(judgement);
-    judgement->comparison->runs_needed = needed;
-    if (needed == 0)
-        return "";
-    if (needed > MOST_RUNS_WORTH_SAYING)
-        return arena_format(arena, "; more than %d runs per side needed", MOST_RUNS_WORTH_SAYING);
-    return arena_format(arena, "; about %zu runs per side needed", needed);
+    const char *plan = claim_plan(judgement->draft->arena, judgement->comparison);
+    return plan[0] == '\0' ? "" : arena_format(judgement->draft->arena, "; %s", plan);
 }
 
 static const char *reason_too_few(struct judgement *judgement)
@@ -249,6 +269,7 @@ static const char *reason_undecided(struct judgement *judgement)
     const struct comparison *comparison = judgement->comparison;
     struct arena *arena = judgement->draft->arena;
     bool enough = has_enough_runs(judgement);
+    plan_runs(judgement);
     if (!enough)
         return reason_too_few(judgement);
     if (isnan(comparison->change_pct))
@@ -259,18 +280,22 @@ static const char *reason_undecided(struct judgement *judgement)
         return arena_format(arena, "the difference is below print resolution %s",
                             evidence(judgement));
     if (!is_significant(judgement) || !interval_excludes_one(comparison))
-        return arena_format(arena, "not proven %s%s", evidence(judgement), runs_advice(judgement));
+        return arena_format(arena, "not proven %s%s%s", evidence(judgement),
+                            correction_words(judgement), runs_advice(judgement));
     if (comparison->metric->better == BETTER_NEITHER)
         return arena_format(arena, "differs by %s, which is neither better nor worse",
                             words_percent(arena, comparison->change_pct));
-    if (!is_large_enough(judgement))
+    if (!is_large_enough(judgement)) {
+        judgement->comparison->is_small = true;
         return arena_format(
             arena, "differs by %s, less than the %s that a verdict asks for %s",
             words_percent(arena, comparison->change_pct),
             words_percent(
                 arena, 100 * settings_min_effect(judgement->draft->settings, comparison->metric)),
             evidence(judgement));
-    return arena_format(arena, "not proven: Mann-Whitney (p %s) does not confirm it %s%s",
+    }
+    return arena_format(arena, "not proven: %s (p %s) does not confirm it %s%s",
+                        claim_test_name(comparison->second_test),
                         format_p(arena, comparison->second_p), evidence(judgement),
                         runs_advice(judgement));
 }
@@ -313,28 +338,76 @@ static bool no_adjustment(const double *p, size_t n, double *adjusted)
     return true;
 }
 
-static void adjust(struct draft *draft)
+/* One sequence of tests: p values of the family, and where the adjusted ones go. */
+struct sequence {
+    double (*p)(const struct comparison *comparison);
+    void (*set)(struct comparison *comparison, double adjusted);
+};
+
+static double difference_p(const struct comparison *comparison)
+{
+    return comparison->p;
+}
+
+static void set_difference_p(struct comparison *comparison, double adjusted)
+{
+    comparison->p_adjusted = adjusted;
+}
+
+/* What cannot be tested for equivalence is not equivalent. */
+static double equivalence_p(const struct comparison *comparison)
+{
+    return isnan(comparison->equivalence.p) ? 1 : comparison->equivalence.p;
+}
+
+static void set_equivalence_p(struct comparison *comparison, double adjusted)
+{
+    if (!isnan(comparison->equivalence.p))
+        comparison->equivalence.p_adjusted = adjusted;
+}
+
+static void adjust_sequence(struct draft *draft, const size_t *members, size_t n,
+                            const struct sequence *sequence)
 {
     static bool (*const adjustments[])(const double *, size_t, double *) = {
         [CORRECTION_HOLM] = holm_adjust,
         [CORRECTION_BH] = benjamini_hochberg_adjust,
         [CORRECTION_NONE] = no_adjustment,
     };
-    struct analysis *analysis = draft->analysis;
-    size_t count = analysis->comparison_count, n = 0;
-    double *p = arena_allocate(draft->arena, (count + 1) * sizeof *p);
-    size_t *members = arena_allocate(draft->arena, (count + 1) * sizeof *members);
-    for (size_t i = 0; i < count; i++) {
-        if (is_of_family(draft, &analysis->comparisons[i])) {
-            members[n] = i;
-            p[n++] = analysis->comparisons[i].p;
-        }
-    }
-    analysis->family_size = n;
+    struct comparison *comparisons = draft->analysis->comparisons;
+    double *p = arena_allocate(draft->arena, (n + 1) * sizeof *p);
+    for (size_t i = 0; i < n; i++)
+        p[i] = sequence->p(&comparisons[members[i]]);
     if (!adjustments[draft->settings->correction](p, n, p))
         return;
     for (size_t i = 0; i < n; i++)
-        analysis->comparisons[members[i]].p_adjusted = p[i];
+        sequence->set(&comparisons[members[i]], p[i]);
+}
+
+/* Differences and equivalences are two sequences over the same comparisons. */
+static void adjust(struct draft *draft)
+{
+    static const struct sequence sequences[] = {
+        {difference_p,  set_difference_p },
+        {equivalence_p, set_equivalence_p},
+    };
+    struct analysis *analysis = draft->analysis;
+    size_t *members =
+        arena_allocate(draft->arena, (analysis->comparison_count + 1) * sizeof *members);
+    size_t n = 0;
+    for (size_t i = 0; i < analysis->comparison_count; i++) {
+        if (is_of_family(draft, &analysis->comparisons[i]))
+            members[n++] = i;
+    }
+    analysis->family_size = n;
+    for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++)
+        adjust_sequence(draft, members, n, &sequences[i]);
+}
+
+static void share_adjusted_with(struct comparison *comparison, const struct comparison *other)
+{
+    comparison->p_adjusted = other->p_adjusted;
+    comparison->equivalence.p_adjusted = other->equivalence.p_adjusted;
 }
 
 /* A number that repeats the primary metric has its p as well. */
@@ -347,7 +420,7 @@ static void share_adjusted(struct draft *draft)
             const struct comparison *other = &analysis->comparisons[k];
             if (other->metric == analysis->primary && other->group == comparison->group &&
                 other->baseline == comparison->baseline)
-                comparison->p_adjusted = other->p_adjusted;
+                share_adjusted_with(comparison, other);
         }
     }
 }

@@ -154,9 +154,39 @@ static void sound_runs_raise_few_false_alarms(void **state)
     }
 }
 
+/* Runs a side that two groups of three ask for; 0 where they ask for no more. */
+static size_t planned_runs(double cv, uint64_t *state)
+{
+    struct bench bench;
+    bench_init(&bench);
+    for (size_t i = 0; i < 6; i++)
+        bench_run(&bench, i < 3 ? "a" : "b", 500 * exp(cv * bench_normal(state)));
+    bench_analyse(&bench);
+    size_t runs = bench_comparison(&bench, "b")->runs_needed;
+    bench_release(&bench);
+    return runs;
+}
+
+static void plans_keep_their_promise(void **state)
+{
+    (void)state;
+    uint64_t numbers = 20261201;
+    size_t kept = 0, draws = 0;
+    while (draws < 300) {
+        size_t runs = planned_runs(0.02, &numbers);
+        if (runs == 0)
+            continue;
+        draws++;
+        struct draw draw = {0.02, 1.04, runs, runs};
+        kept += verdict_of(draw, &numbers) == VERDICT_BETTER;
+    }
+    assert_true((double)kept >= 0.8 * (double)draws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        {"plans keep their promise in 80 %",                          plans_keep_their_promise,                       NULL, NULL, NULL},
         {"no difference gives a winner in at most 5 %",
          no_difference_gives_a_winner_in_at_most_5_percent,                                                           NULL, NULL, NULL},
         {"10 % at CV 2 % and five runs is found in 95 %",

@@ -120,7 +120,7 @@ static void the_same_within_the_margin_is_equivalent(void **state)
     bench_analyse(bench);
     const struct comparison *comparison = bench_comparison(bench, "b");
     expect_verdict(comparison, VERDICT_EQUIVALENT);
-    assert_true(comparison->equivalence_p < 0.05);
+    assert_true(comparison->equivalence.p_adjusted < 0.05);
     expect_words(comparison->reason, "within 5 %");
 }
 
@@ -129,7 +129,15 @@ static void a_narrower_margin_is_harder_to_meet(void **state)
     struct bench *bench = *state;
     RATES(bench, "a", 1000, 1004, 998, 1002);
     RATES(bench, "b", 1001, 1003, 999, 1000);
+    struct effect_limit limits[] = {
+        {NULL, 0.001}
+    };
     bench->settings.margin = 0.001;
+    bench_analyse(bench);
+    /* What is too small for a winner counts as equal, whatever the margin. */
+    expect_verdict(bench_comparison(bench, "b"), VERDICT_EQUIVALENT);
+    bench->settings.min_effects = limits;
+    bench->settings.min_effect_count = 1;
     bench_analyse(bench);
     expect_verdict(bench_comparison(bench, "b"), VERDICT_UNDECIDED);
 }
@@ -169,11 +177,11 @@ static void scatter_is_undecided_with_the_runs_needed(void **state)
     expect_verdict(comparison, VERDICT_UNDECIDED);
     assert_true(comparison->runs_needed > 4);
     assert_true(comparison->log_sd > 0.03 && comparison->log_sd < 0.06);
-    expect_words(comparison->reason, "runs per side needed");
+    expect_words(comparison->reason, "runs a side would confirm a change of 4 %");
     assert_non_null(bench_note(bench, "few-runs"));
 }
 
-/* R power.t.test(delta = 0.05, sd = 0.05, power = 0.8): 16.71 (reference case power-cv5-delta5). */
+/* R power.t.test(delta = log(1.04), sd = 0.05 * sqrt(4 / qchisq(0.2, 4)), power = 0.8): 62.9 */
 static void the_runs_needed_are_those_of_the_power_formula(void **state)
 {
     struct bench *bench = *state;
@@ -183,7 +191,8 @@ static void the_runs_needed_are_those_of_the_power_formula(void **state)
     bench_analyse(bench);
     const struct comparison *comparison = bench_comparison(bench, "b");
     assert_near(comparison->log_sd, 0.05, 1e-9);
-    assert_int_equal(comparison->runs_needed, 17);
+    assert_int_equal(comparison->runs_needed, 63);
+    assert_near(comparison->planned_change, 0.04, 1e-12);
 }
 
 static void a_run_of_errors_never_wins(void **state)
@@ -394,6 +403,16 @@ static void abs_mean_is_no_second_test(void **state)
     expect_verdict(mean, VERDICT_BETTER);
 }
 
+/* Runs that stand side by side, or side after side, were taken in turn. */
+static void take_in_turn(struct bench *bench, size_t sides)
+{
+    size_t count = bench->runs.count;
+    for (size_t i = 0; i < count; i++)
+        bench->runs.runs[i]->time =
+            arena_format(&bench->arena, "2026-03-02T10:00:%02zu",
+                         sides == 1 ? i % (count / 2) * 2 + i / (count / 2) : i);
+}
+
 static void pairs_find_what_drift_hides(void **state)
 {
     struct bench *bench = *state;
@@ -402,6 +421,7 @@ static void pairs_find_what_drift_hides(void **state)
         bench_run(bench, "a", 1000 * drift[i]);
         bench_run(bench, "b", 1030 * drift[i] * (1 + 0.001 * (double)(i % 2)));
     }
+    take_in_turn(bench, 2);
     bench_analyse(bench);
     expect_verdict(bench_comparison(bench, "b"), VERDICT_UNDECIDED);
     bench->settings.test = TEST_PAIRED;
@@ -443,6 +463,7 @@ static void a_run_that_failed_takes_its_partner_out(void **state)
     RATES(bench, "a", 1000, 1100, 900, 1200);
     RATES(bench, "b", 1050, 1155, 946, 1262);
     bench->runs.runs[1]->status = RUN_ABORTED;
+    take_in_turn(bench, 1);
     bench->settings.test = TEST_PAIRED;
     bench_analyse(bench);
     const struct comparison *comparison = bench_comparison(bench, "b");
@@ -464,6 +485,78 @@ static void pairs_without_partners_are_told(void **state)
     expect_words(comparison->reason, "0 pairs");
 }
 
+static void pairs_that_nobody_knows_are_refused(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000, 1100, 900);
+    RATES(bench, "b", 1050, 1155, 946);
+    bench->settings.test = TEST_PAIRED;
+    assert_false(bench_try(bench));
+    assert_int_equal(bench->diag.worst, STATUS_USAGE);
+    take_in_turn(bench, 1);
+    bench_analyse(bench);
+}
+
+static void swapping_the_sides_swaps_the_verdict(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000, 1000.2, 999.8, 1000.1, 999.9);
+    RATES(bench, "b", 1020, 1020.2, 1019.8, 1020.1, 1019.9);
+    bench_analyse(bench);
+    const struct comparison *comparison = bench_comparison(bench, "b");
+    expect_verdict(comparison, VERDICT_BETTER);
+    double ratio = comparison->ratio, low = comparison->ci_low, p = comparison->p;
+    double equivalence = comparison->equivalence.p;
+    bench->settings.baseline = "b";
+    bench_analyse(bench);
+    comparison = bench_comparison(bench, "a");
+    expect_verdict(comparison, VERDICT_WORSE);
+    assert_near(comparison->ratio, 1 / ratio, 1e-12);
+    assert_near(comparison->ci_high, 1 / low, 1e-12);
+    assert_near(comparison->p, p, 1e-12);
+    assert_near(comparison->equivalence.p, equivalence, 1e-9);
+}
+
+static void ranks_give_their_own_ratio_and_the_level_they_can(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 500, 503, 497);
+    RATES(bench, "b", 530, 545, 560);
+    bench->settings.test = TEST_MANN_WHITNEY;
+    bench_analyse(bench);
+    const struct comparison *comparison = bench_comparison(bench, "b");
+    assert_near(comparison->confidence, 0.9, 1e-9);
+    assert_near(comparison->ratio, 545.0 / 500, 1e-9);
+    expect_verdict(comparison, VERDICT_UNDECIDED);
+    assert_string_equal(comparison->second_test, "log-welch");
+}
+
+static void what_the_correction_takes_is_said(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "base", 500, 507, 493, 503, 497);
+    RATES(bench, "g1", 509, 516, 502, 512, 506);
+    RATES(bench, "g2", 501, 508, 494, 504, 498);
+    RATES(bench, "g3", 499, 506, 492, 502, 496);
+    bench_analyse(bench);
+    const struct comparison *comparison = bench_comparison(bench, "g1");
+    assert_true(comparison->p < 0.05 && comparison->p_adjusted >= 0.05);
+    expect_words(comparison->reason, "not proven after correction for 3 comparisons");
+    expect_words(bench->analysis.answer, "g1 not after correction for 3 comparisons");
+}
+
+static void a_change_too_small_to_plan_for_is_refused(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000, 1060, 950);
+    RATES(bench, "b", 1050, 1100, 990);
+    bench->settings.find = 0.029;
+    assert_false(bench_try(bench));
+    bench->settings.find = 0.03;
+    bench_analyse(bench);
+    assert_near(bench_comparison(bench, "b")->planned_change, 0.03, 1e-12);
+}
+
 static void an_unknown_key_of_pairs_is_an_error(void **state)
 {
     struct bench *bench = *state;
@@ -477,6 +570,7 @@ static void every_test_names_itself(void **state)
     struct bench *bench = *state;
     RATES(bench, "a", 1000, 1010, 990, 1005, 995);
     RATES(bench, "b", 1220, 1230, 1210, 1225, 1215);
+    take_in_turn(bench, 1);
     for (int kind = TEST_LOG_WELCH; kind <= TEST_PAIRED; kind++) {
         bench->settings.test = (enum test_kind)kind;
         bench_analyse(bench);
@@ -741,8 +835,55 @@ static void single_runs_are_told_as_measured(void **state)
     RATES(bench, "c", 900);
     bench_analyse(bench);
     assert_string_equal(bench->analysis.answer,
-                        "Nothing is proven; as measured, b served 2 times as many requests per "
+                        "Not proven; as measured, b served 2 times as many requests per "
                         "second as a (1 run each: noise unknown)");
+}
+
+static void the_answer_is_about_the_metric_named_first(void **state)
+{
+    struct bench *bench = *state;
+    const struct metric *metrics[] = {bench_metric(bench, "p99")};
+    RATES(bench, "a", 1000, 1004, 996);
+    RATES(bench, "b", 500, 502, 498);
+    bench->settings.metrics = metrics;
+    bench->settings.metric_count = 1;
+    bench_analyse(bench);
+    expect_words(bench->analysis.answer, "b had 2 times as high a p99 as a");
+}
+
+static void one_that_leads_at_every_level_is_told_by_its_own_mean(void **state)
+{
+    struct bench *bench = *state;
+    const double levels[] = {1, 8, 64};
+    const struct {
+        const char *label;
+        double factor;
+    } servers[] = {
+        {"apache",   1    },
+        {"nginx",    1.15 },
+        {"lighttpd", 1.257}
+    };
+    for (size_t level = 0; level < 3; level++) {
+        for (size_t server = 0; server < 3; server++) {
+            for (int run = -1; run <= 1; run++)
+                bench_run_at(bench, servers[server].label, levels[level],
+                             500 * (1 + (double)level) * servers[server].factor *
+                                 (1 + 0.004 * run));
+        }
+    }
+    bench_analyse(bench);
+    assert_string_equal(bench->analysis.answer,
+                        "lighttpd was fastest at every level: 25.7 % more requests per second than "
+                        "apache (geometric mean of 3 levels)");
+}
+
+static void nearly_nothing_is_not_nothing(void **state)
+{
+    struct bench *bench = *state;
+    RATES(bench, "a", 1000, 1010, 990);
+    RATES(bench, "b", 4.1, 4.15, 4.05);
+    bench_analyse(bench);
+    expect_words(bench->analysis.answer, "b served 99.6 % fewer requests per second than a");
 }
 
 static void only_leaves_groups_of_other_verdicts_out(void **state)
@@ -821,6 +962,13 @@ int main(void)
                   a_run_that_failed_takes_its_partner_out),
         STATEMENT("pairs without partners are told", pairs_without_partners_are_told),
         STATEMENT("an unknown key of pairs is an error", an_unknown_key_of_pairs_is_an_error),
+        STATEMENT("pairs that nobody knows are refused", pairs_that_nobody_knows_are_refused),
+        STATEMENT("swapping the sides swaps the verdict", swapping_the_sides_swaps_the_verdict),
+        STATEMENT("ranks give their own ratio, and the level that they can",
+                  ranks_give_their_own_ratio_and_the_level_they_can),
+        STATEMENT("what the correction takes is said", what_the_correction_takes_is_said),
+        STATEMENT("a change too small to plan for is refused",
+                  a_change_too_small_to_plan_for_is_refused),
         STATEMENT("every test names itself", every_test_names_itself),
         STATEMENT("a run outside the archive's prediction is worse",
                   a_run_outside_the_archives_prediction_is_worse),
@@ -853,6 +1001,11 @@ int main(void)
                   a_pair_that_is_level_everywhere_is_said_to_be),
         STATEMENT("many groups are counted", many_groups_are_counted),
         STATEMENT("single runs are told as measured", single_runs_are_told_as_measured),
+        STATEMENT("the answer is about the metric named first",
+                  the_answer_is_about_the_metric_named_first),
+        STATEMENT("one that leads at every level is told by its own mean",
+                  one_that_leads_at_every_level_is_told_by_its_own_mean),
+        STATEMENT("nearly nothing is not nothing", nearly_nothing_is_not_nothing),
         STATEMENT("only leaves groups of other verdicts out",
                   only_leaves_groups_of_other_verdicts_out),
         STATEMENT("a single group has no answer", a_single_group_has_no_answer),

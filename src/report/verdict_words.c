@@ -1,5 +1,6 @@
 #include "verdict_words.h"
 
+#include "../compare/claim.h"
 #include "../say/words.h"
 
 static const char *undecided_words(const struct analysis *analysis,
@@ -9,7 +10,9 @@ static const char *undecided_words(const struct analysis *analysis,
         analysis->groups[comparison->group].used_count == 1)
         return "not proven, 1 run each";
     if (comparison->runs_needed)
-        return arena_format(arena, "not proven, needs %zu runs", comparison->runs_needed);
+        return comparison->runs_needed > MOST_RUNS_PLANNED
+                   ? arena_format(arena, "not proven, needs over %d runs", MOST_RUNS_PLANNED)
+                   : arena_format(arena, "not proven, needs %zu runs", comparison->runs_needed);
     return "not proven";
 }
 
@@ -26,8 +29,9 @@ const char *verdict_words(const struct analysis *analysis, const struct comparis
     case VERDICT_WORSE:
         return words_direction(comparison->metric, comparison->verdict == VERDICT_BETTER);
     case VERDICT_EQUIVALENT:
-        return arena_format(arena, "equivalent (within %s)",
-                            words_setting(arena, analysis->settings->margin));
+        return arena_format(
+            arena, "equivalent (within %s)",
+            words_setting(arena, settings_margin(analysis->settings, comparison->metric)));
     case VERDICT_UNDECIDED:
         return undecided_words(analysis, comparison, arena);
     case VERDICT_NOT_COMPARABLE:
@@ -51,7 +55,7 @@ enum tone verdict_tone(enum verdict verdict)
 
 struct estimate ratio_of(const struct comparison *comparison)
 {
-    return (struct estimate){comparison->ratio, comparison->ci_low, comparison->ci_high};
+    return (struct estimate){comparison_ratio(comparison), comparison->ci_low, comparison->ci_high};
 }
 
 struct estimate change_of(const struct comparison *comparison)

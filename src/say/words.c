@@ -44,8 +44,8 @@ const char *words_count(struct arena *arena, double count)
 /* Decimals that leave two significant digits or so. */
 static int decimals_of(double percent)
 {
-    if (percent > 99 && percent < 100)
-        return digits_decimals_of_share(percent, 2);
+    if (fabs(percent) > 99 && fabs(percent) < 100)
+        return digits_decimals_of_share(fabs(percent), 2);
     if (fabs(percent) >= 9.95)
         return 0;
     return fabs(percent) >= 0.995 || percent == 0 ? 1 : 2;
@@ -74,6 +74,9 @@ const char *words_change_interval(struct arena *arena, double low, double high)
     struct buffer buffer;
     buffer_init(&buffer);
     int decimals = decimals_of(fmax(fabs(low), fabs(high)));
+    /* The ends of a narrow interval are not printed alike. */
+    if (high > low)
+        decimals = (int)fmax(decimals, digits_decimals(high - low, 1));
     enum digits_sign sign = low > 0 && high > 0 ? SIGN_OF_NEGATIVE : SIGN_OF_EITHER;
     append_number(&buffer, low, decimals, sign);
     buffer_append_string(&buffer, " to ");
@@ -110,7 +113,9 @@ const char *words_runs_per_side(struct arena *arena, size_t first, size_t second
     return arena_format(arena, "%zu and %s", first, words_runs(arena, second));
 }
 
-const char *words_amount(struct arena *arena, const struct metric *metric, double change)
+/* An amount whose per cent are written already. */
+static const char *amount(struct arena *arena, const struct metric *metric, double change,
+                          const char *per_cent)
 {
     const char *spoken = words_metric(metric);
     bool rate = metric->kind == METRIC_RATE;
@@ -120,7 +125,18 @@ const char *words_amount(struct arena *arena, const struct metric *metric, doubl
         return arena_format(arena, "%s times as %s %s as", words_number(arena, 1 + change / 100),
                             rate ? "many" : "high a", spoken);
     const char *direction = change >= 0 ? (rate ? "more" : "higher") : (rate ? "fewer" : "lower");
-    return arena_format(arena, "%s %s %s than", words_percent(arena, change), direction, spoken);
+    return arena_format(arena, "%s %s %s than", per_cent, direction, spoken);
+}
+
+const char *words_amount(struct arena *arena, const struct metric *metric, double change)
+{
+    return amount(arena, metric, change, words_percent(arena, change));
+}
+
+const char *words_mean_amount(struct arena *arena, const struct metric *metric, double change)
+{
+    return amount(arena, metric, change,
+                  arena_format(arena, "%s %%", words_number(arena, fabs(change))));
 }
 
 static const char *grounds_interval(struct arena *arena, const struct grounds *grounds)
@@ -137,9 +153,11 @@ const char *words_grounds(struct arena *arena, const struct grounds *grounds)
                                                                 grounds->baseline_runs);
     if (grounds->group_runs < 2 && grounds->baseline_runs < 2)
         return arena_format(arena, "(%s: noise unknown)", runs);
-    const char *interval = "", *p = "";
+    const char *interval = "", *p = "", *level = "";
+    if (grounds->level > 0)
+        level = arena_format(arena, "%s ", words_percent(arena, grounds->level));
     if (!isnan(grounds->low))
-        interval = arena_format(arena, "interval %s, ", grounds_interval(arena, grounds));
+        interval = arena_format(arena, "%sinterval %s, ", level, grounds_interval(arena, grounds));
     if (!isnan(grounds->p))
         p = arena_format(arena, "p %s, ", format_p(arena, grounds->p));
     return arena_format(arena, "(%s%s%s)", interval, p, runs);
@@ -225,4 +243,9 @@ const char *words_target(struct arena *arena, const struct run *run)
         isfinite(run->target.port) ? arena_format(arena, ":%.0f", run->target.port) : "";
     const char *scheme = run->target.scheme ? arena_format(arena, "%s://", run->target.scheme) : "";
     return arena_format(arena, "%s%s%s%s", scheme, host, port, path);
+}
+
+const char *words_superlative(const struct metric *metric)
+{
+    return strcmp(words_direction(metric, true), "faster") == 0 ? "fastest" : "best";
 }

@@ -44,6 +44,9 @@ const char *words_runs_per_side(struct arena *arena, size_t first, size_t second
  * as": how a side stands to the other, by the change in per cent. */
 const char *words_amount(struct arena *arena, const struct metric *metric, double change);
 
+/* The same of a geometric mean, which has no interval: "25.7 % more requests per second than". */
+const char *words_mean_amount(struct arena *arena, const struct metric *metric, double change);
+
 /* What a statement about two sides rests on. */
 struct grounds {
     double low, high;   /* interval of the change in per cent; NAN: none */
@@ -51,9 +54,11 @@ struct grounds {
     double p;           /* NAN: not told */
     size_t group_runs, baseline_runs;
     size_t pairs; /* 0: not paired */
+    double level; /* of the interval in per cent, where it is not the usual one; 0 */
 };
 
 /* "(interval 19 to 25 %, p 0.013, 5 runs each)", "(interval 3.7 to 4 times, 5 and 3 runs)",
+ * "(90 % interval −1 to +2 %, 5 runs each)",
  * "(1 run each: noise unknown)". */
 const char *words_grounds(struct arena *arena, const struct grounds *grounds);
 
@@ -77,5 +82,8 @@ const char *words_tool(struct arena *arena, const struct run *run);
 
 /* "http://localhost:8080/index.html" from what the run knows; "" for nothing. */
 const char *words_target(struct arena *arena, const struct run *run);
+
+/* "fastest" for rates and times, "best" for others. */
+const char *words_superlative(const struct metric *metric);
 
 #endif

@@ -107,7 +107,7 @@ static void assert_grounds(struct grounds grounds, const char *expected)
 static void grounds_are_interval_p_and_runs(void **state)
 {
     (void)state;
-    struct grounds fewer = {-25.4, -19.2, ABSENT, 0.0134, 5, 5, 0};
+    struct grounds fewer = {-25.4, -19.2, ABSENT, 0.0134, 5, 5, 0, 0};
     assert_grounds(fewer, "(interval \xe2\x88\x92"
                           "25 to \xe2\x88\x92"
                           "19 %, p 0.013, 5 runs each)");
@@ -116,21 +116,23 @@ static void grounds_are_interval_p_and_runs(void **state)
     assert_grounds(fewer, "(interval \xe2\x88\x92"
                           "25 to \xe2\x88\x92"
                           "19 %, p <0.001, 5 and 3 runs)");
-    assert_grounds((struct grounds){19, 25, 22, ABSENT, 5, 5, 4},
+    assert_grounds((struct grounds){19, 25, 22, ABSENT, 5, 5, 4, 0},
                    "(interval 19 to 25 %, 4 pairs of runs)");
-    assert_grounds((struct grounds){ABSENT, ABSENT, 22, ABSENT, 2, 1, 0}, "(2 and 1 run)");
-    assert_grounds((struct grounds){ABSENT, ABSENT, 22, ABSENT, 1, 1, 0},
+    assert_grounds((struct grounds){1.98, 2.02, ABSENT, ABSENT, 5, 5, 0, 90},
+                   "(90 % interval 1.98 to 2.02 %, 5 runs each)");
+    assert_grounds((struct grounds){ABSENT, ABSENT, 22, ABSENT, 2, 1, 0, 0}, "(2 and 1 run)");
+    assert_grounds((struct grounds){ABSENT, ABSENT, 22, ABSENT, 1, 1, 0, 0},
                    "(1 run each: noise unknown)");
 }
 
 static void where_the_direction_is_told_the_interval_has_no_signs(void **state)
 {
     (void)state;
-    assert_grounds((struct grounds){-25.4, -19.2, -22, ABSENT, 5, 5, 0},
+    assert_grounds((struct grounds){-25.4, -19.2, -22, ABSENT, 5, 5, 0, 0},
                    "(interval 19 to 25 %, 5 runs each)");
-    assert_grounds((struct grounds){270, 300, 280, ABSENT, 5, 5, 0},
+    assert_grounds((struct grounds){270, 300, 280, ABSENT, 5, 5, 0, 0},
                    "(interval 3.7 to 4 times, 5 runs each)");
-    assert_grounds((struct grounds){90, 101, 99.9, ABSENT, 5, 5, 0},
+    assert_grounds((struct grounds){90, 101, 99.9, ABSENT, 5, 5, 0, 0},
                    "(interval 90 to 101 %, 5 runs each)");
 }
 

@@ -7,12 +7,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_math.h>
 
-double student_t_lower(double t, double degrees_of_freedom)
-{
-    assert(degrees_of_freedom > 0);
-    return gsl_cdf_tdist_P(t, degrees_of_freedom);
-}
-
 double student_t_upper(double t, double degrees_of_freedom)
 {
     assert(degrees_of_freedom > 0);

@@ -9,8 +9,7 @@
  * assert the rest.
  */
 
-/* P(T <= t), P(T > t) and P(|T| >= |t|) for Student's t.  R pt(). */
-double student_t_lower(double t, double degrees_of_freedom);
+/* P(T > t) and P(|T| >= |t|) for Student's t.  R pt(). */
 double student_t_upper(double t, double degrees_of_freedom);
 double student_t_two_sided(double t, double degrees_of_freedom);
 

@@ -263,25 +263,3 @@ bool paired_log_test(const double *x, const double *y, size_t n, const struct te
     memory_release(logs_y);
     return defined && as_ratio_test(&comparison, result);
 }
-
-bool equivalence_log_test(struct sample x, struct sample y, double margin,
-                          const struct test_options *options, struct equivalence_result *result)
-{
-    struct comparison comparison;
-
-    assert(margin > 0 && margin < 1);
-    if (!compare_logarithms(x, y, options, &comparison))
-        return false;
-    const double df = comparison.degrees_of_freedom;
-    const double above_lower = comparison.difference - log1p(-margin);
-    const double below_upper = comparison.difference - log1p(margin);
-    const double ratio = exp(comparison.difference);
-    if (!isfinite(ratio))
-        return false;
-    result->ratio = ratio;
-    result->degrees_of_freedom = df;
-    result->p_lower = student_t_upper(above_lower / comparison.standard_error, df);
-    result->p_upper = student_t_lower(below_upper / comparison.standard_error, df);
-    result->p = fmax(result->p_lower, result->p_upper);
-    return true;
-}

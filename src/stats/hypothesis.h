@@ -79,21 +79,4 @@ bool paired_test(const double *x, const double *y, size_t n, const struct test_o
 bool paired_log_test(const double *x, const double *y, size_t n, const struct test_options *options,
                      struct ratio_test_result *result);
 
-/* The outcome of two one-sided tests. */
-struct equivalence_result {
-    double ratio; /* of geometric means, x over y */
-    double degrees_of_freedom;
-    double p_lower; /* of "the ratio is at most 1 - margin" */
-    double p_upper; /* of "the ratio is at least 1 + margin" */
-    double p;       /* the larger: below 0.05 the sides are equivalent within ± margin */
-};
-
-/*
- * Equivalence within ± margin, 0 < margin < 1, by two one-sided Welch tests on logarithms against
- * log(1 - margin) and log(1 + margin) (Schuirmann 1987).  p < 0.05 just where the 90 % interval
- * of welch_log_test lies inside.  False as welch_log_test.
- */
-bool equivalence_log_test(struct sample x, struct sample y, double margin,
-                          const struct test_options *options, struct equivalence_result *result);
-
 #endif
