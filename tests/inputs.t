@@ -105,10 +105,7 @@ is(groups_of('--group-by', 'concurrency', '--filter', 'tool = ab', $off), 'c=1 (
 is(groups_of('--group-by', 'tool', '--filter', 'concurrency = 8', $off), 'ab (5), siege (5)',
    '--group-by tool');
 
-TODO: {
-    local our $TODO = "a mark of siege.log labels the first row behind it alone";
-    is(groups_of('fixtures/streams/siege.log'), 'before (3), after (3)', 'a mark holds until the next');
-}
+is(groups_of('fixtures/streams/siege.log'), 'before (3), after (3)', 'a mark holds until the next');
 
 # ---- selection and order ----
 
