@@ -156,7 +156,7 @@ static void keep_last_level(const struct draft *draft, struct selection *selecti
     if (!primary)
         return;
     for (size_t i = 0; i < selection->count; i++) {
-        values[i] = NAN;
+        values[i] = ABSENT;
         run_value(selection->runs[i], primary, &values[i]);
     }
     struct batches batches = batches_of(arena, selection->runs, values, selection->count);

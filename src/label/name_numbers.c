@@ -111,7 +111,7 @@ static bool setting_moves(const struct candidate *list, size_t count, enum name_
 static bool measured_moves(const struct naming_work *work, const struct candidate *list,
                            size_t count)
 {
-    double last = ABSENT, least = INFINITY, most = 0;
+    double last = ABSENT, least = HUGE_VAL, most = 0;
     bool up = true, down = true;
 
     for (size_t i = 0; i < count; i++) {
