@@ -479,6 +479,8 @@ static bool learns(struct reader *reader, struct text line, enum wrapped_content
 /* Whether the line holds strings, as the lines below do: they are read as they stand. */
 static bool take_newly_quoted(struct reader *reader)
 {
+    if (reader->is_unwrapped)
+        return false;
     if (text_find_byte(reader->piece, '"') == reader->piece.length &&
         text_find_byte(reader->piece, '\'') == reader->piece.length)
         return false;
@@ -688,12 +690,13 @@ static void take_piece(struct reader *reader, struct text raw)
 {
     struct text trimmed = text_trim(raw);
 
+    /* What is unwrapped belongs to the line that it was in. */
+    if (!reader->is_unwrapped)
+        reader->piece = trimmed;
     if (take_wrapped_raw(reader, trimmed) || take_recorded(reader, trimmed))
         return;
     if (reader->assembly.stream && !reader->is_unwrapped && trimmed.length)
         leave_stream(reader);
-    if (!reader->is_unwrapped)
-        reader->piece = trimmed;
     /* Neither is a row: what stands above comes first. */
     bool is_html_row = is_of_html_row(reader, trimmed);
     if (trimmed.length && !is_html_row && (trimmed.start[0] == '{' || trimmed.start[0] == '<'))
