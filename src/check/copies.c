@@ -36,9 +36,23 @@ static const char *place_of(const struct draft *draft, const struct run *run)
     return arena_format(draft->arena, "%s:%zu", file, run->source.line);
 }
 
+/* Which figures of a report are free follows from how its tool gets them. */
+enum report_kind {
+    REPORT_OTHER,
+    REPORT_COMPUTES_MEAN,        /* the mean is the rate over again */
+    REPORT_MEASURES_CONCURRENCY, /* few figures, coarsely printed: rate and mean follow */
+};
+
+static enum report_kind report_kind_of(const struct run *run)
+{
+    if (run->traits->concurrency == CONCURRENCY_MEASURED)
+        return REPORT_MEASURES_CONCURRENCY;
+    return run->traits->mean == MEAN_COMPUTED ? REPORT_COMPUTES_MEAN : REPORT_OTHER;
+}
+
 /* A figure of a report that none of its others implies. */
 struct free_figure {
-    const char *tool; /* NULL: of every tool that has no rows of its own */
+    enum report_kind kind;
     const char *key;
     double step;          /* in which it is printed, where the run does not say */
     double weight;        /* below 1: its neighbours nearly imply it */
@@ -46,37 +60,31 @@ struct free_figure {
 };
 
 static const struct free_figure free_figures[] = {
-    {"siege", "time_taken_s",         0.01,  1,   0.003},
-    {"siege", "requests_complete",    1,     1,   0    }, /* the same in every run of -r */
-    {"siege", "concurrency_measured", 0.01,  1,   0.05 },
-    {"siege", "latency_max_ms",       10,    1,   0.05 },
-    {"siege", "latency_min_ms",       10,    1,   0.05 },
-    {"ab",    "time_taken_s",         0.001, 1,   0.003},
-    {"ab",    "latency_sd_ms",        0.1,   1,   0.05 },
-    {"ab",    "latency_max_ms",       1,     1,   0.05 },
-    {"ab",    "latency_min_ms",       1,     0.5, 0.01 },
-    {"ab",    "latency_p50_ms",       1,     0.5, 0.01 },
-    {"ab",    "latency_p75_ms",       1,     0.5, 0.01 },
-    {"ab",    "latency_p90_ms",       1,     0.5, 0.01 },
-    {"ab",    "latency_p95_ms",       1,     0.5, 0.01 },
-    {"ab",    "latency_p98_ms",       1,     0.5, 0.01 },
-    {"ab",    "latency_p99_ms",       1,     0.5, 0.01 },
-    {NULL,    "requests_per_second",  0.01,  1,   0.003},
-    {NULL,    "latency_mean_ms",      0.01,  0.5, 0.01 },
-    {NULL,    "latency_sd_ms",        0.01,  1,   0.05 },
-    {NULL,    "latency_max_ms",       0.01,  1,   0.05 },
-    {NULL,    "latency_p50_ms",       0.01,  0.5, 0.01 },
-    {NULL,    "latency_p90_ms",       0.01,  0.5, 0.01 },
-    {NULL,    "latency_p99_ms",       0.01,  0.5, 0.01 },
+    {REPORT_MEASURES_CONCURRENCY, "time_taken_s",         0.01,  1,   0.003},
+    {REPORT_MEASURES_CONCURRENCY, "requests_complete",    1,     1,   0    }, /* the same in every run of -r */
+    {REPORT_MEASURES_CONCURRENCY, "concurrency_measured", 0.01,  1,   0.05 },
+    {REPORT_MEASURES_CONCURRENCY, "latency_max_ms",       10,    1,   0.05 },
+    {REPORT_MEASURES_CONCURRENCY, "latency_min_ms",       10,    1,   0.05 },
+    {REPORT_COMPUTES_MEAN,        "time_taken_s",         0.001, 1,   0.003},
+    {REPORT_COMPUTES_MEAN,        "latency_sd_ms",        0.1,   1,   0.05 },
+    {REPORT_COMPUTES_MEAN,        "latency_max_ms",       1,     1,   0.05 },
+    {REPORT_COMPUTES_MEAN,        "latency_min_ms",       1,     0.5, 0.01 },
+    {REPORT_COMPUTES_MEAN,        "latency_p50_ms",       1,     0.5, 0.01 },
+    {REPORT_COMPUTES_MEAN,        "latency_p75_ms",       1,     0.5, 0.01 },
+    {REPORT_COMPUTES_MEAN,        "latency_p90_ms",       1,     0.5, 0.01 },
+    {REPORT_COMPUTES_MEAN,        "latency_p95_ms",       1,     0.5, 0.01 },
+    {REPORT_COMPUTES_MEAN,        "latency_p98_ms",       1,     0.5, 0.01 },
+    {REPORT_COMPUTES_MEAN,        "latency_p99_ms",       1,     0.5, 0.01 },
+    {REPORT_OTHER,                "requests_per_second",  0.01,  1,   0.003},
+    {REPORT_OTHER,                "latency_mean_ms",      0.01,  0.5, 0.01 },
+    {REPORT_OTHER,                "latency_sd_ms",        0.01,  1,   0.05 },
+    {REPORT_OTHER,                "latency_max_ms",       0.01,  1,   0.05 },
+    {REPORT_OTHER,                "latency_p50_ms",       0.01,  0.5, 0.01 },
+    {REPORT_OTHER,                "latency_p90_ms",       0.01,  0.5, 0.01 },
+    {REPORT_OTHER,                "latency_p99_ms",       0.01,  0.5, 0.01 },
 };
 
 #define FREE_FIGURES (sizeof free_figures / sizeof *free_figures)
-
-static bool figure_is_of(const struct free_figure *figure, const struct run *run)
-{
-    bool own = run->tool && (strcmp(run->tool, "siege") == 0 || strcmp(run->tool, "ab") == 0);
-    return own ? figure->tool && strcmp(figure->tool, run->tool) == 0 : !figure->tool;
-}
 
 /* What the runs of the group that differ say of a figure; a text that comes again counts once. */
 static void scatter_of(const struct draft *draft, const struct group *group,
@@ -106,6 +114,7 @@ static double chance_of_same(const struct draft *draft, const struct group *grou
                              const struct run *run)
 {
     struct copy_figure figures[FREE_FIGURES];
+    enum report_kind kind = report_kind_of(run);
     size_t count = 0;
     /* Requests one by one never come twice. */
     if (run->distribution.count >= VALUES_NEVER_MET_TWICE)
@@ -114,7 +123,7 @@ static double chance_of_same(const struct draft *draft, const struct group *grou
         const struct free_figure *free = &free_figures[i];
         const struct metric *metric = metric_find(draft->metrics, text_of(free->key));
         const struct measurement *measured =
-            metric && figure_is_of(free, run) ? run_measurement(run, metric) : NULL;
+            metric && free->kind == kind ? run_measurement(run, metric) : NULL;
         if (!measured)
             continue;
         figures[count] = (struct copy_figure){
